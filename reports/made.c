@@ -20,10 +20,9 @@ static PetscErrorCode CheckFolders(const char *directory) {
     (void)snprintf(path, sizeof(path), "%s/%s", directory, folder[i]);
     if (lstat(path, &status))
       continue;
-    PetscCheck(!S_ISLNK(status.st_mode), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+    InputCheck(!S_ISLNK(status.st_mode),
                "cannot write %s: it is a symbolic link, which may lead out of %s", path, directory);
-    PetscCheck(S_ISDIR(status.st_mode), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-               "cannot write %s: %s", path, strerror(ENOTDIR));
+    InputCheck(S_ISDIR(status.st_mode), "cannot write %s: %s", path, strerror(ENOTDIR));
   }
   return 0;
 }
@@ -32,7 +31,7 @@ PetscErrorCode ReportCheckFolder(const char *directory) {
   char page[PETSC_MAX_PATH_LEN], manifest[PETSC_MAX_PATH_LEN];
   (void)snprintf(page, sizeof(page), "%s/index.html", directory);
   (void)snprintf(manifest, sizeof(manifest), "%s/manifest.json", directory);
-  PetscCheck(access(page, F_OK) || !access(manifest, F_OK), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+  InputCheck(access(page, F_OK) || !access(manifest, F_OK),
              "cannot write %s: it is not a report of gimbal (%s has no manifest.json); choose "
              "another folder with -o",
              page, directory);
@@ -44,8 +43,7 @@ PetscErrorCode MadeFolders(const char *directory) {
   PetscCall(CheckFolders(directory));
   for (size_t i = 0; i < sizeof(folder) / sizeof(folder[0]); i++) {
     (void)snprintf(path, sizeof(path), "%s/%s", directory, folder[i]);
-    PetscCheck(!mkdir(path, 0777) || errno == EEXIST, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-               "cannot write %s: %s", path, strerror(errno));
+    InputCheck(!mkdir(path, 0777) || errno == EEXIST, "cannot write %s: %s", path, strerror(errno));
   }
   return 0;
 }

@@ -2,6 +2,7 @@
  * other results come. DIR/.made has a line for each; nothing else is removed, however it is called. */
 #pragma once
 
+#include "base/input.h"
 #include "record/file.h"
 
 /* Makes the folders that they are in. PETSC_ERR_USER_INPUT: as ReportCheckFolder, for them. */

@@ -117,9 +117,9 @@ PetscErrorCode ContentsChosen(Store store, const Texts *methods, const Texts *mo
   c->view = *store;
   c->store = &c->view;
   PetscCall(ViewVerdicts(c, store->verdicts, methods, models));
-  PetscCheck(!methods || c->view.verdicts->count, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "%s has no verdict of methods %s on models %s", store->directory,
-             methods->count ? methods->at[0] : "*", models->count ? models->at[0] : "*");
+  InputCheck(!methods || c->view.verdicts->count, "%s has no verdict of methods %s on models %s",
+             store->directory, methods->count ? methods->at[0] : "*",
+             models->count ? models->at[0] : "*");
   PetscCall(ArenaCreate(&c->arena));
   PetscCall(PublishedCollect(c->store, c->arena, &c->published));
   for (PetscInt i = 0; i < store->records->count && !methods; i++)

@@ -34,10 +34,10 @@ PetscErrorCode RegionDraw(const Region *region, const char *file) {
   char script[PATH_MAX];
   FILE *gnuplot, *out;
 
-  PetscCheck(ending && (!strcmp(ending, ".svg") || !strcmp(ending, ".pdf")), PETSC_COMM_SELF,
-             PETSC_ERR_USER_INPUT, "%s: a region is drawn into a file .svg or .pdf", file);
+  InputCheck(ending && (!strcmp(ending, ".svg") || !strcmp(ending, ".pdf")),
+             "%s: a region is drawn into a file .svg or .pdf", file);
   out = fopen(file, "w");
-  PetscCheck(out, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s cannot be written", file);
+  InputCheck(out, "%s cannot be written", file);
   fclose(out);
   PetscCall(FragmentFind("region.gp", script));
   gnuplot = FigureGnuplot();

@@ -12,8 +12,7 @@ static PetscErrorCode CheckFormats(const char *formats) {
   for (;; word += n + 1) {
     n = strcspn(word, ",");
     if (n != 3 || (strncmp(word, "svg", 3) && strncmp(word, "png", 3) && strncmp(word, "pdf", 3)))
-      SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-              "unknown format \"%.*s\" of plots: svg, png and pdf are known", (int)n, word);
+      InputRefuse("unknown format \"%.*s\" of plots: svg, png and pdf are known", (int)n, word);
     if (!word[n])
       return 0;
   }
@@ -130,8 +129,8 @@ PetscErrorCode ReportCitations(const char *directory, FILE *file) {
   Store store = NULL;
 
   PetscCall(StoreRead(directory, &store));
-  PetscCheck(store->manifest.format, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "%s has no manifest.json: what was used is not known", directory);
+  InputCheck(store->manifest.format, "%s has no manifest.json: what was used is not known",
+             directory);
   PetscCall(WriteCitations(&store->manifest, file));
   return StoreDestroy(&store);
 }

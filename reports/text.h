@@ -1,6 +1,7 @@
 /* Text as the report formats want it: escaping, numbers, file names. */
 #pragma once
 
+#include "base/input.h"
 #include "record/verdict.h"
 #include <stdio.h>
 

@@ -496,8 +496,7 @@ static PetscErrorCode DrawRegion(const Subject *s, const Measured *measured, con
   StabilityFunction R;
   PetscBool known;
   PetscCall(SchemeStability(&s->scheme, &R, &known));
-  PetscCheck(known, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "algebra: method \"%s\" has no stability function here", s->method->name);
+  InputCheck(known, "algebra: method \"%s\" has no stability function here", s->method->name);
   const PetscReal size =
       interval && interval->defect > 0 ? interval->defect : 4 + 2 * (PetscReal)s->scheme.s;
   const Region region = {.title = s->method->name,
@@ -568,8 +567,7 @@ static PetscErrorCode JudgeMethod(AlgebraWords *w, Registry registry, Method met
   Verdicts *verdicts = NULL;
   Record record = {.format = RECORD_FORMAT};
   PetscCall(MethodFindScheme(&pairing, &scheme));
-  PetscCheck(scheme, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "algebra: method \"%s\" declares no scheme (gimbal describe %s)", method->name,
+  InputCheck(scheme, "algebra: method \"%s\" declares no scheme (gimbal describe %s)", method->name,
              method->name);
   PetscCall(JudgeAllQuestions(w, &subject));
   other.method = FindOther(registry, &subject);

@@ -40,7 +40,7 @@ PetscErrorCode CommandBench(CommandLine *line) {
     }
     fflush(stdout);
   }
-  PetscCheck(json_array_size(b->figures), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+  InputCheck(json_array_size(b->figures),
              "bench: no figure has a name like '%s'; see gimbal bench --help", b->only);
   if (!words->json)
     PetscCall(LookupTable(b->figures, PETSC_TRUE, PETSC_TRUE, columns));

@@ -28,11 +28,9 @@ const Usage UsageBuild = {.options = options,
 /* The source must exist; the output is next to it, unless another is named. */
 static PetscErrorCode CheckSource(const char *source, const char *named, char output[PATH_MAX]) {
   const char *ending = strrchr(source, '.');
-  PetscCheck(ending && OptionHasWord(".c|.cpp|.cc|.cxx", ending), PETSC_COMM_SELF,
-             PETSC_ERR_USER_INPUT, "build: \"%s\" is not a source file; *.c or *.cpp is expected",
-             source);
-  PetscCheck(!access(source, R_OK), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "build: %s: %s", source,
-             strerror(errno));
+  InputCheck(ending && OptionHasWord(".c|.cpp|.cc|.cxx", ending),
+             "build: \"%s\" is not a source file; *.c or *.cpp is expected", source);
+  InputCheck(!access(source, R_OK), "build: %s: %s", source, strerror(errno));
   if (named)
     (void)snprintf(output, PATH_MAX, "%s", named);
   else

@@ -35,8 +35,8 @@ static PetscErrorCode AcceptRun(const Words *w, Baseline *fresh) {
   struct stat status;
   if (LookupIsSameFile(w->base, w->fresh))
     return 0; /* it is accepted already */
-  PetscCheck(stat(w->base, &status) || !S_ISDIR(status.st_mode), PETSC_COMM_SELF,
-             PETSC_ERR_USER_INPUT, "compare: --accept writes a file, and %s is a folder", w->base);
+  InputCheck(stat(w->base, &status) || !S_ISDIR(status.st_mode),
+             "compare: --accept writes a file, and %s is a folder", w->base);
   PetscCall(BaselineWrite(fresh, w->base));
   fprintf(stderr, "compare: %s is the new baseline in %s\n", w->fresh, w->base);
   return 0;

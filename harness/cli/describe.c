@@ -196,10 +196,10 @@ static PetscErrorCode DescribeName(const LookupWords *words, const char *name) {
     PetscCall(RegistryHint(registry, NAMES_OF_ALL, name, hint));
     PetscCall(SuiteNearest(name, suites));
     const PetscBool suite = (PetscBool)(!*hint && strchr(suites, '\''));
-    SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-            "describe: there is no method, model, suite or claim \"%s\"%s%s%s%s%s%s (gimbal list)",
-            name, hint, suite ? "; of suites " : "", suite ? suites : "",
-            *claims && !*hint ? "; " : "", *hint ? "" : claims, PluginHint(name, here));
+    InputRefuse(
+        "describe: there is no method, model, suite or claim \"%s\"%s%s%s%s%s%s (gimbal list)",
+        name, hint, suite ? "; of suites " : "", suite ? suites : "", *claims && !*hint ? "; " : "",
+        *hint ? "" : claims, PluginHint(name, here));
   }
   if (words->json)
     WordsPutJson(json);
@@ -254,7 +254,7 @@ PetscErrorCode CommandDescribe(CommandLine *line) {
   const LookupWords *w = line->words;
   const char *name = *line->operand;
   const PetscBool suite = (PetscBool)!strcmp(name, "suite");
-  PetscCheck(!suite || !w->json, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+  InputCheck(!suite || !w->json,
              "describe: the description of suites is plain text; leave out --json");
   if (suite)
     return WordsPutFile("describe", folders, "schema.txt");

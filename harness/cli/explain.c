@@ -78,8 +78,8 @@ static PetscErrorCode FindVerdicts(Store store, const char *const names[], const
     return 0;
   char hint[NEAREST_HINT];
   (void)NearestHint(word, all, names, NEAREST_STATED, hint);
-  SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "explain: no verdict in %s has the key '%s'%s",
-          store->directory, word, *hint ? hint : "; all keys are in its verdicts.jsonl");
+  InputRefuse("explain: no verdict in %s has the key '%s'%s", store->directory, word,
+              *hint ? hint : "; all keys are in its verdicts.jsonl");
 }
 
 static PetscErrorCode ListVerdicts(Store store, const char *const names[], PetscInt count,

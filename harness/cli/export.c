@@ -30,6 +30,5 @@ PetscErrorCode CommandExport(CommandLine *line) {
   memcpy(words + 2, line->operand - optind, (size_t)(optind + line->count) * sizeof(*words));
   words[0] = "python3", words[1] = "-B", words[2] = script; /* -B: the installation is left alone */
   (void)execvp(words[0], words);
-  SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "export: python3 cannot be started: %s",
-          strerror(errno));
+  InputRefuse("export: python3 cannot be started: %s", strerror(errno));
 }

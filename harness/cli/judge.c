@@ -133,8 +133,7 @@ PetscErrorCode CommandJudge(CommandLine *line) {
   JudgeWords *w = line->words;
   TableQuestion *q = &w->question;
   Judging j = {.words = w};
-  PetscCheck(!w->card || !(q->order || q->errors || q->where.count || w->directory || w->json),
-             PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+  InputCheck(!w->card || !(q->order || q->errors || q->where.count || w->directory || w->json),
              "judge: --order, --errors, --where, --json and -o cannot be combined with --card");
   w->path = *line->operand;
   if (w->card)

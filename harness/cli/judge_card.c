@@ -230,9 +230,9 @@ static PetscErrorCode JudgeExponent(const Trial *t, const Summary *s, PetscInt r
     point[k].ending.reason = StopAt(t, i, s);
     quantity.floor.at[quantity.floor.count++] =
         t->floor < 0 ? PETSC_MACHINE_EPSILON : ErrorTableCell(t->table, i, t->floor)->value;
-    PetscCheck(!k || point[k].tolerance < point[k - 1].tolerance, PETSC_COMM_SELF,
-               PETSC_ERR_USER_INPUT, "%s:%d: the tolerances of a method on a model do not fall",
-               t->table->path, t->table->line[i]);
+    InputCheck(!k || point[k].tolerance < point[k - 1].tolerance,
+               "%s:%d: the tolerances of a method on a model do not fall", t->table->path,
+               t->table->line[i]);
   }
   Series series = {.quantities = 1, .points = rows, .quantity = &quantity, .point = point};
   const Measured measured = {.shape = MEASURED_SERIES, .count = 1, .series = &series};
@@ -281,8 +281,7 @@ static PetscErrorCode JudgeMethod(const Trial *t, Summary *s) {
     count[s->on[s->models].verdict]++;
     above += s->on[s->models++].above;
   }
-  PetscCheck(s->models, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "%s:%d: key 'methods': no row of %s has the method '%s'", t->card->path,
+  InputCheck(s->models, "%s:%d: key 'methods': no row of %s has the method '%s'", t->card->path,
              s->claim->line, t->table->path, s->method);
   s->verdict = count[REFUTED]                          ? REFUTED
                : count[FAILED]                         ? FAILED
@@ -382,15 +381,14 @@ static PetscErrorCode JudgeClaims(const Trial *t, const TableQuestion *words, Pe
   const CardClaim *c = t->card->claims.at;
   Summary *all = NULL;
   PetscInt count = 0;
-  PetscCheck(t->card->claims.count, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "%s:1:1: key 'claims' names no claim", t->card->path);
-  PetscCheck(t->method >= 0 && t->model >= 0, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+  InputCheck(t->card->claims.count, "%s:1:1: key 'claims' names no claim", t->card->path);
+  InputCheck(t->method >= 0 && t->model >= 0,
              "%s: --card needs the columns 'method' and 'model', as `gimbal new trial` has them",
              t->table->path);
   for (PetscInt left = t->card->claims.count; left > 0; left--, c++) {
-    PetscCheck(!strcmp(c->expect, claim_defaults.expect) || c->why, PETSC_COMM_SELF,
-               PETSC_ERR_USER_INPUT, "%s:%d: a claim with 'expect: %s' needs the key 'why'",
-               t->card->path, c->line, c->expect);
+    InputCheck(!strcmp(c->expect, claim_defaults.expect) || c->why,
+               "%s:%d: a claim with 'expect: %s' needs the key 'why'", t->card->path, c->line,
+               c->expect);
     for (PetscInt m = 0; m < c->methods.count; m++) {
       PetscCall(ArenaRoom(t->table->arena, count, &all));
       Summary *s = &all[count++];

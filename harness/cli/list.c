@@ -144,8 +144,8 @@ PetscErrorCode CommandList(CommandLine *line) {
   const char *kind = line->count ? *line->operand : NULL;
   Registry registry;
   json_t *json = json_object();
-  PetscCheck(
-      !kind || OptionHasWord(UsageList.operands, kind), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+  InputCheck(
+      !kind || OptionHasWord(UsageList.operands, kind),
       "list: there is no list of \"%s\"; did you mean \"%s\"? (methods, models, suites, claims)",
       kind, NearestName(kind, KINDS, kinds) ? NearestName(kind, KINDS, kinds) : "methods");
   PetscCall(RegistryCreate(w->plugins.count, w->plugins.at, StudyVocabulary, &registry));

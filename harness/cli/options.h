@@ -2,6 +2,7 @@
  * and the hint at a misspelt option are made of. */
 #pragma once
 
+#include "base/input.h"
 #include "base/lists.h"
 
 #include <getopt.h> /* optind */

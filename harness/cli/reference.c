@@ -126,15 +126,15 @@ static PetscErrorCode ReadTimes(const char *text, const ModelCase instance, Pets
   char first[DIGITS_ROOM], begin[DIGITS_ROOM];
   PetscCall(FieldEvaluateList("reference", "--times", text, instance->variables, times, time));
   for (PetscInt i = 0; i < *times; i++)
-    PetscCheck(finiteq(time[i]), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-               "reference: entry %d of --times %s is not a finite number", (int)i + 1, text);
+    InputCheck(finiteq(time[i]), "reference: entry %d of --times %s is not a finite number",
+               (int)i + 1, text);
   for (PetscInt i = 1; i < *times; i++)
     for (PetscInt k = i; k > 0 && time[k - 1] > time[k]; k--) {
       const Quad later = time[k - 1];
       time[k - 1] = time[k];
       time[k] = later;
     }
-  PetscCheck(time[0] >= instance->begin, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+  InputCheck(time[0] >= instance->begin,
              "reference: t = %s is before the initial data of %s:%s, which are at t = %s",
              DigitsShortest((double)time[0], first), instance->model->name, instance->name,
              DigitsShortest((double)instance->begin, begin));
@@ -172,10 +172,8 @@ PetscErrorCode CommandReference(CommandLine *line) {
   Registry registry;
   Motion motion;
   json_t *all = NULL;
-  PetscCheck(w->times, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "reference: --times is missing; give times, as in --times 1,2,5");
-  PetscCheck(!w->json || !w->csv, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "reference: give --json or --csv, not both");
+  InputCheck(w->times, "reference: --times is missing; give times, as in --times 1,2,5");
+  InputCheck(!w->json || !w->csv, "reference: give --json or --csv, not both");
   PetscCall(RegistryCreate(w->plugins.count, w->plugins.at, StudyVocabulary, &registry));
   PetscCall(MotionCreate(registry, *line->operand, w->member, &motion));
   PetscCall(Solve(w, &motion, &all));

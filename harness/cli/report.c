@@ -28,7 +28,7 @@ PetscErrorCode CommandReport(CommandLine *line) {
   char formats[64];
   const int length = snprintf(formats, sizeof(formats), "svg%s%s", w->format ? "," : "",
                               w->format ? w->format : "");
-  PetscCheck(length < (int)sizeof(formats), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+  InputCheck(length < (int)sizeof(formats),
              "report: --format \"%s\": a list of png and pdf is expected", w->format);
   asked->formats = formats;
   PetscCall(ReportFolder(directory, asked));

@@ -238,7 +238,7 @@ PetscErrorCode RunEndPrint(const RunEnd *end) {
 /* Written by hand, since numbers shall be as short as they can be, and in quadruple precision whole. */
 static PetscErrorCode PutText(const char *before, const char *key, const char *text) {
   json_t *value = text ? json_string(text) : json_null();
-  PetscCheck(value, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "run: %s is not UTF-8", key);
+  InputCheck(value, "run: %s is not UTF-8", key);
   char *written = JsonText(value, JSON_ENCODE_ANY);
   json_decref(value);
   printf("%s\"%s\": %s", before, key, written);

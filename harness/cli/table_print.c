@@ -53,7 +53,7 @@ PetscErrorCode TablePrint(Method method, const Scheme *scheme, const char *claim
   int failed;
   Arena arena;
   PetscCall(WordCheck("algebra", "--format", format, names));
-  PetscCheck(scheme->colours == 1 && !scheme->beta, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+  InputCheck(scheme->colours == 1 && !scheme->beta,
              "algebra: --print writes Runge-Kutta tables; method \"%s\" is of kind %s",
              method->name, ListAt(method->family->schemes, gimbal_scheme, 0)->kind);
   if (!strcmp(format, "json"))

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "base/input.h"
 #include "numerics/scheme.h"
 #include "registry/registry.h"
 

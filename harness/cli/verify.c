@@ -56,12 +56,11 @@ static PetscErrorCode CheckWords(const CommandLine *line, VerifyWords *words) {
   words->suite = line->count ? *line->operand : NULL;
   words->tap = (PetscBool)(words->tap || (!words->no_tap && !LaunchOutputOnTerminal()));
   const char *const ending = words->suite ? strrchr(words->suite, '.') : NULL;
-  PetscCheck(!ending || !OptionHasWord("so|c|cpp|py", ending + 1), PETSC_COMM_SELF,
-             PETSC_ERR_USER_INPUT,
+  InputCheck(!ending || !OptionHasWord("so|c|cpp|py", ending + 1),
              "verify: '%s' is not a suite; give a plugin as --plugin FILE.so (gimbal build makes "
              "it), a program as --external COMMAND",
              words->suite);
-  PetscCheck(words->plugins.count || !words->only_plugins, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+  InputCheck(words->plugins.count || !words->only_plugins,
              "verify: --only-plugins needs the option --plugin or --external");
   for (PetscInt i = 0; i < words->plugins.count && !words->suite && !words->methods.count; i++)
     if (PluginCommand(words->plugins.at[i]))
@@ -94,10 +93,9 @@ static PetscErrorCode CheckPrecision(Registry registry, const Jobs *jobs) {
       continue;
     PetscCall(RegistryFindMethod(registry, job->method, &method));
     PetscCall(RegistryFindModel(registry, job->model, &model));
-    PetscCheck(HAVE_QUAD, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-               "quadruple precision is requested, and this gimbal was built without it "
-               "(./configure --without-quad)");
-    PetscCheck(method->family_quad && model->descriptor_quad, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+    InputCheck(HAVE_QUAD, "quadruple precision is requested, and this gimbal was built without it "
+                          "(./configure --without-quad)");
+    InputCheck(method->family_quad && model->descriptor_quad,
                "quadruple precision is requested, and %s was built in double precision only; "
                "`gimbal build` makes both",
                method->family_quad ? model->name : method->name);
@@ -189,7 +187,7 @@ static PetscErrorCode PrepareRun(Verification *v) {
             v->left_out);
   if (!v->jobs.count) {
     PetscCall(PlanTellEmpty(v->suite, v->registry, &v->options, v->skipped, why, sizeof(why)));
-    SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s: nothing to run: %s", path, why);
+    InputRefuse("%s: nothing to run: %s", path, why);
   }
   PetscCall(TellUnusedPlugins(v));
   PetscCall(CheckPrecision(v->registry, &v->jobs));

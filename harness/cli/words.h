@@ -1,6 +1,7 @@
 /* What several subcommands need. */
 #pragma once
 
+#include "base/input.h"
 #include "registry/registry.h"
 #include <limits.h>
 #include <jansson.h>
