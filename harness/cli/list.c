@@ -43,7 +43,7 @@ static PetscErrorCode PrintMethods(const json_t *methods) {
              LookupText(json_array_get(of, 0), "library_version"));
     else
       printf("%zu methods: formulation, claimed orders, title\n\n", json_array_size(of));
-    PetscCall(LookupTable(of, PETSC_FALSE, PETSC_FALSE, keys));
+    PetscCall(LookupTable(of, PETSC_FALSE, keys));
   }
   json_decref(libraries);
   return 0;
@@ -70,19 +70,18 @@ static PetscErrorCode PrintModels(const json_t *models) {
     RemarkPrecision(model);
   }
   printf("%zu models: formulations, cases, title\n\n", json_array_size(models));
-  return LookupTable(models, PETSC_FALSE, PETSC_FALSE, keys);
+  return LookupTable(models, PETSC_FALSE, keys);
 }
 
 static PetscErrorCode PrintSuites(const json_t *suites) {
   printf("%zu suites\n%s", json_array_size(suites), json_array_size(suites) ? "\n" : "");
-  return LookupTable(suites, PETSC_FALSE, PETSC_FALSE,
-                     (const char *const[]){"name", "title", NULL});
+  return LookupTable(suites, PETSC_FALSE, (const char *const[]){"name", "title", NULL});
 }
 
 static PetscErrorCode PrintClaims(const json_t *claims) {
   printf("%zu published claims: suite and id, expected verdict, claim, place\n\n",
          json_array_size(claims));
-  return LookupTable(claims, PETSC_FALSE, PETSC_FALSE,
+  return LookupTable(claims, PETSC_FALSE,
                      (const char *const[]){"name", "expect", "quantity", "value", "place", NULL});
 }
 

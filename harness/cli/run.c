@@ -222,7 +222,7 @@ static PetscErrorCode IntegrateRun(const Experiment *s, const Words *w, int *sta
   if (failure.failed)
     *status = 1;
   PetscCall(core->destroy(&states.it));
-  return StatesDestroy(&states);
+  return MotionDestroy(&states.motion);
 }
 
 /* Nothing fits: the requested coordinates are missing, or the method does not accept them. */

@@ -28,8 +28,6 @@ PetscErrorCode StatesCreate(const Experiment *s, States *states) {
   return 0;
 }
 
-PetscErrorCode StatesDestroy(States *states) { return MotionDestroy(&states->motion); }
-
 /* The names of a part, to `count` entries. */
 static void PutNames(FILE *file, const Motion *m, MotionPart part, PetscInt count,
                      const char *before, const char *between) {
