@@ -1,6 +1,7 @@
 #include "reports/fragment.h"
 #include "reports/text.h"
 #include <stdarg.h>
+#include <stdlib.h>
 #include <string.h>
 
 #define BEGIN "<!-- fragment "
@@ -8,7 +9,11 @@
 static const char *const folders[] = {"reports", "ci", ".", "share/gimbal/reports", NULL};
 
 PetscErrorCode FragmentFind(const char *name, char path[PATH_MAX]) {
-  return ProgramFileNeeded("report", folders, name, path);
+  char found[PATH_MAX];
+
+  PetscCall(ProgramFileNeeded("report", folders, name, found));
+  PetscCheck(realpath(found, path), PETSC_COMM_SELF, PETSC_ERR_SYS, "%s has no path", found);
+  return 0;
 }
 
 PetscErrorCode FragmentFile(const char *name, char **text) {

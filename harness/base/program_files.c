@@ -1,4 +1,5 @@
 #include "base/program_files.h"
+#include "base/input.h"
 #include "base/regular_file.h"
 
 #include <stdio.h>
@@ -49,19 +50,22 @@ PetscErrorCode ProgramFile(const char *const folders[], const char *name, char p
 
 PetscErrorCode ProgramFileNeeded(const char *command, const char *const folders[], const char *name,
                                  char path[PATH_MAX]) {
-  char parent[PATH_MAX], first[PATH_MAX];
+  char folder[PATH_MAX], parent[PATH_MAX], at[PATH_MAX + 1];
+  PetscCall(ProgramFolder(folder));
   PetscCall(ProgramParent(parent));
-  PetscCall(PetscStrncpy(first, parent, sizeof(first)));
-  Search(parent, folders, name, path);
-  for (char *end; !*path && (end = strrchr(parent, '/')) > parent;) {
-    *end = 0;
-    end = strrchr(parent, '/');
-    *(end ? end + 1 : parent) = 0;
-    Search(parent, folders, name, path);
+  (void)snprintf(at, sizeof(at), "%s/", strcmp(folder, ".") ? folder : "..");
+  *path = 0;
+  for (size_t length = strlen(at); length && !*path;) {
+    at[length] = 0;
+    Search(at, folders, name, path);
+    do
+      length--;
+    while (length && at[length - 1] != '/');
   }
-  PetscCheck(*path, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "%s: there is no %s%s/%s; install gimbal, or call the program of a source tree",
-             command, first, *folders, name);
+  if (!*path && *at != '/') /* the working folder */
+    Search("", folders, name, path);
+  InputCheck(*path, "%s: there is no %s%s/%s; install gimbal, or call the program of a source tree",
+             command, parent, *folders, name);
   return 0;
 }
 

@@ -13,8 +13,8 @@ extern PetscErrorCode ProgramParent(char folder[PATH_MAX]);
 /* The first file of that name in these folders below it (the last is NULL); "" if not found. */
 extern PetscErrorCode ProgramFile(const char *const folders[], const char *name,
                                   char path[PATH_MAX]);
-/* The same of a file that the command needs, also for programs deeper in build/; PETSC_ERR_USER_INPUT if
- * not found. And its text, to be freed by free. */
+/* The same of a file that the command needs, from the program's own folder up; PETSC_ERR_USER_INPUT if not
+ * found. And its text, to be freed by free. */
 extern PetscErrorCode ProgramFileNeeded(const char *command, const char *const folders[],
                                         const char *name, char path[PATH_MAX]);
 extern PetscErrorCode ProgramText(const char *command, const char *const folders[],
