@@ -48,12 +48,8 @@ static const Option options[] = {
     OPTION_PLUGINS(AlgebraWords, plugins),
     {.kind = OPTION_END}};
 
-const Usage UsageAlgebra = {.options = options,
-                            .size = sizeof(AlgebraWords),
-                            .defaults = &(const AlgebraWords){.format = "text"},
-                            .operands = "FILE|METHOD",
-                            .least = 1,
-                            .most = -1};
+const Usage UsageAlgebra =
+    USAGE_WITH(options, AlgebraWords, "FILE|METHOD", 1, -1, .format = "text");
 
 enum { MOST_DIGITS = 12 };
 /* The first questions are always judged, and those from SPECIAL on where the kind of scheme has them. The first options

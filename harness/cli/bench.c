@@ -18,9 +18,8 @@ static const Option options[] = {
     OPTION_IN(Words, NUMBER, 0, "block", "SECONDS", bench.block, 1e-4, 60),
     {.kind = OPTION_END}};
 
-const Usage UsageBench = {.options = options,
-                          .size = sizeof(Words),
-                          .defaults = &(const Words){.bench = {.repetitions = 15, .block = 0.03}}};
+const Usage UsageBench =
+    USAGE_WITH(options, Words, NULL, 0, 0, .bench = {.repetitions = 15, .block = 0.03});
 
 PetscErrorCode CommandBench(CommandLine *line) {
   static const char *const columns[] = {"name", "ratio", "low", "high", "unit", "note", NULL};

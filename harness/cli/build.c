@@ -18,12 +18,8 @@ static const Option options[] = {OPTION(Words, TEXT, 'o', "output", "FILE.so", o
                                  OPTION(Words, YES, 0, "double-only", NULL, double_only),
                                  {.kind = OPTION_END}};
 
-const Usage UsageBuild = {.options = options,
-                          .size = sizeof(Words),
-                          .defaults = &(const Words){.double_only = (PetscBool)!HAVE_QUAD},
-                          .operands = "FILE.c",
-                          .least = 1,
-                          .most = 1};
+const Usage UsageBuild =
+    USAGE_WITH(options, Words, "FILE.c", 1, 1, .double_only = (PetscBool)!HAVE_QUAD);
 
 /* The source must exist; the output is next to it, unless another is named. */
 static PetscErrorCode CheckSource(const char *source, const char *named, char output[PATH_MAX]) {

@@ -20,11 +20,7 @@ static const Option options[] = {
     OPTION_IN(Words, NUMBER, 0, "timeout", "SECONDS", timeout, 0, TIMEOUT_MOST),
     {.kind = OPTION_END}};
 
-const Usage UsageCheck = {.options = options,
-                          .size = sizeof(Words),
-                          .defaults = &(const Words){.timeout = TIMEOUT},
-                          .operands = "PLUGIN.so|NAME",
-                          .most = -1};
+const Usage UsageCheck = USAGE_WITH(options, Words, "PLUGIN.so|NAME", 0, -1, .timeout = TIMEOUT);
 
 /* A word that is the name of nothing: a variant of a method, "dla:tau=1/3", or a slip. */
 static PetscErrorCode FindVariant(Registry registry, const char *word, Method *variant) {

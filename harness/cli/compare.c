@@ -22,12 +22,7 @@ static const Option options[] = {OPTION(Words, YES, 0, "accept", NULL, accept),
                                  OPTION(Words, OPTIONAL, 0, "markdown", "FILE", form[MARKDOWN]),
                                  {.kind = OPTION_END}};
 
-const Usage UsageCompare = {.options = options,
-                            .size = sizeof(Words),
-                            .defaults = &(const Words){.factor = 2},
-                            .operands = "DIR",
-                            .least = 2,
-                            .most = 2};
+const Usage UsageCompare = USAGE_WITH(options, Words, "DIR", 2, 2, .factor = 2);
 
 /* ---- Accepting ---- */
 

@@ -10,11 +10,7 @@
 
 #include <string.h>
 
-const Usage UsageDescribe = {.options = LookupOptions,
-                             .size = sizeof(LookupWords),
-                             .operands = "NAME",
-                             .least = 1,
-                             .most = 1};
+const Usage UsageDescribe = USAGE(LookupOptions, LookupWords, "NAME", 1, 1);
 
 static PetscErrorCode DescribeMethod(Registry registry, Method method, json_t **out) {
   json_t *names = json_array();

@@ -26,12 +26,7 @@ typedef struct {
 
 static const Option options[] = {OPTION(Words, YES, 0, "json", NULL, json), {.kind = OPTION_END}};
 
-const Usage UsageExplain = {.options = options,
-                            .size = sizeof(Words),
-                            .defaults = &(const Words){.directory = "out"},
-                            .operands = "DIR",
-                            .least = 1,
-                            .most = 2};
+const Usage UsageExplain = USAGE_WITH(options, Words, "DIR", 1, 2, .directory = "out");
 
 /* A verdict with all its names, and the folder that it stands in. */
 typedef struct {

@@ -17,8 +17,7 @@ static const Option options[] = {
     OPTION(Words, YES, 0, "list", NULL, list),
     {.kind = OPTION_END}};
 
-const Usage UsageExport = {
-    .options = options, .size = sizeof(Words), .operands = "MODEL", .most = 1};
+const Usage UsageExport = USAGE(options, Words, "MODEL", 0, 1);
 
 PetscErrorCode CommandExport(CommandLine *line) {
   static const char *const folders[] = {"python/gimbal/export", "share/gimbal/python/gimbal/export",

@@ -33,11 +33,7 @@ static const Option options[] = {OPTION(JudgeWords, TEXT, 0, "order", "P", quest
                                  OPTION(JudgeWords, TEXT, 'o', "output", "DIR", directory),
                                  {.kind = OPTION_END}};
 
-const Usage UsageJudge = {.options = options,
-                          .size = sizeof(JudgeWords),
-                          .operands = "ERRORS.csv",
-                          .least = 1,
-                          .most = 1};
+const Usage UsageJudge = USAGE(options, JudgeWords, "ERRORS.csv", 1, 1);
 
 /* ---- Verdicts ---- */
 

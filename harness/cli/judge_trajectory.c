@@ -33,11 +33,7 @@ static const Option options[] = {
     OPTION_PLUGINS(TrajectoryWords, plugins),
     {.kind = OPTION_END}};
 
-const Usage UsageJudgeTrajectory = {.options = options,
-                                    .size = sizeof(TrajectoryWords),
-                                    .operands = "FILE",
-                                    .least = 1,
-                                    .most = -1};
+const Usage UsageJudgeTrajectory = USAGE(options, TrajectoryWords, "FILE", 1, -1);
 
 /* Errors are taken at four times, if possible within so many durations of the case: the reference of a
  * chaotic motion takes minutes later, and claims on an energy need none. */

@@ -10,10 +10,7 @@
 
 #include <string.h>
 
-const Usage UsageList = {.options = LookupOptions,
-                         .size = sizeof(LookupWords),
-                         .operands = "methods|models|suites|claims",
-                         .most = 1};
+const Usage UsageList = USAGE(LookupOptions, LookupWords, "methods|models|suites|claims", 0, 1);
 
 static void RemarkPrecision(json_t *object) {
   if (!json_is_true(json_object_get(object, "quad")))

@@ -29,12 +29,8 @@ static const Option options[] = {
     OPTION_PLUGINS(ReferenceWords, plugins),
     {.kind = OPTION_END}};
 
-const Usage UsageReference = {.options = options,
-                              .size = sizeof(ReferenceWords),
-                              .defaults = &(const ReferenceWords){.digits = 17},
-                              .operands = "MODEL[:CASE]",
-                              .least = 1,
-                              .most = 1};
+const Usage UsageReference =
+    USAGE_WITH(options, ReferenceWords, "MODEL[:CASE]", 1, 1, .digits = 17);
 
 static json_t *QuadText(Quad value) {
   char text[64];

@@ -18,8 +18,7 @@ static const Option options[] = {OPTION(Words, TEXT, 0, "format", "LIST", format
                                  OPTION(Words, TEXT, 0, "issue", "CAUSE", asked.issue),
                                  {.kind = OPTION_END}};
 
-const Usage UsageReport = {
-    .options = options, .size = sizeof(Words), .operands = "DIR", .least = 1, .most = 1};
+const Usage UsageReport = USAGE(options, Words, "DIR", 1, 1);
 
 PetscErrorCode CommandReport(CommandLine *line) {
   Words *w = line->words;

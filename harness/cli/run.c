@@ -44,7 +44,7 @@ static const Option options[] = {OPTION(Words, ONCE, 'm', "method", "METHOD", me
                                  OPTION_PLUGINS(Words, plugins),
                                  {.kind = OPTION_END}};
 
-const Usage UsageRun = {.options = options, .size = sizeof(Words)};
+const Usage UsageRun = USAGE(options, Words, NULL, 0, 0);
 
 /* What is missing, superfluous or unknown; defaults for the rest. */
 static PetscErrorCode CheckWords(Words *w) {

@@ -40,17 +40,10 @@ static const Option options[] = {
     OPTION(VerifyWords, TEXT, 0, "summary", "FILE.md", summary),
     {.kind = OPTION_END}};
 
-const Usage UsageVerify = {.options = options,
-                           .size = sizeof(VerifyWords),
-                           .defaults = &(const VerifyWords){.directory = "out",
-                                                            .undecided = "fail",
-                                                            .unjudged = "pass",
-                                                            .workers = 1,
-                                                            .seed = -1,
-                                                            .timeout = TIMEOUT_DEFAULT,
-                                                            .memory = MEMORY_DEFAULT},
-                           .operands = "SUITE",
-                           .most = 1};
+const Usage UsageVerify =
+    USAGE_WITH(options, VerifyWords, "SUITE", 0, 1, .directory = "out", .undecided = "fail",
+               .unjudged = "pass", .workers = 1, .seed = -1, .timeout = TIMEOUT_DEFAULT,
+               .memory = MEMORY_DEFAULT);
 
 static PetscErrorCode CheckWords(const CommandLine *line, VerifyWords *words) {
   words->suite = line->count ? *line->operand : NULL;
