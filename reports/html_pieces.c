@@ -7,10 +7,10 @@
 #include <string.h>
 #include <zlib.h>
 
-void HtmlTag(Page *page, Outcome outcome, PetscInt count) {
+void HtmlTag(Page *page, Outcome outcome, int count) {
   fprintf(page->file, "<span class=\"tag %s\">", OutcomeNames[outcome]);
   if (count >= 0)
-    fprintf(page->file, "%" PetscInt_FMT " ", count);
+    fprintf(page->file, "%d ", count);
   fprintf(page->file, "%s</span>", OutcomeLooks[outcome].phrase);
 }
 

@@ -7,14 +7,13 @@
 
 /* One sentence: how many methods and properties, and what does not hold. */
 static void Headline(Page *page, const ClaimCounts *counts) {
-  const PetscInt methods = page->contents->methods.count,
-                 tested = counts->all - counts->of[OUTCOME_SKIPPED],
-                 odd = counts->of[OUTCOME_EXPECTED] + counts->of[OUTCOME_FORESEEN];
+  const int methods = (int)page->contents->methods.count,
+            tested = counts->all - counts->of[OUTCOME_SKIPPED],
+            odd = counts->of[OUTCOME_EXPECTED] + counts->of[OUTCOME_FORESEEN];
   const Text bad = CountsText(counts, OutcomesWorstFirst, OUTCOMES_IN_NEED);
 
-  fprintf(page->file,
-          "<header>\n<h1>%" PetscInt_FMT " method%s, %" PetscInt_FMT " propert%s tested%s%s</h1>\n",
-          methods, methods == 1 ? "" : "s", tested, tested == 1 ? "y" : "ies",
+  fprintf(page->file, "<header>\n<h1>%d method%s, %d propert%s tested%s%s</h1>\n", methods,
+          methods == 1 ? "" : "s", tested, tested == 1 ? "y" : "ies",
           *bad.at   ? ": "
           : !tested ? ""
           : odd     ? ", all as expected"
@@ -27,7 +26,7 @@ static void CountList(Page *page, const ClaimCounts *counts) {
   fputs("<div class=\"bar\" aria-hidden=\"true\">", page->file);
   for (int k = 0; k < OUTCOMES; k++)
     if (counts->of[OutcomesCounted[k]])
-      fprintf(page->file, "<div class=\"tag %s\" style=\"flex-grow: %" PetscInt_FMT "\"></div>",
+      fprintf(page->file, "<div class=\"tag %s\" style=\"flex-grow: %d\"></div>",
               OutcomeNames[OutcomesCounted[k]], counts->of[OutcomesCounted[k]]);
   fputs("</div>\n", page->file);
   fputs("<ul class=\"counts\">\n", page->file);
@@ -36,16 +35,16 @@ static void CountList(Page *page, const ClaimCounts *counts) {
     if (!counts->of[outcome] &&
         (outcome == OUTCOME_EXPECTED || outcome == OUTCOME_FORESEEN || outcome == OUTCOME_SURPRISE))
       continue;
-    fprintf(page->file, "<li%s><b class=\"%s\">%" PetscInt_FMT "</b>%s</li>\n",
+    fprintf(page->file, "<li%s><b class=\"%s\">%d</b>%s</li>\n",
             counts->of[outcome] ? "" : " class=\"zero\"", OutcomeNames[outcome],
             counts->of[outcome], OutcomeLooks[outcome].phrase);
   }
   for (int k = 0; k < OBSTACLES; k++)
     if (counts->obstacle[k])
-      fprintf(page->file, "<li class=\"part\"><b>%" PetscInt_FMT "</b>%s</li>\n",
-              counts->obstacle[k], ObstacleNames[k]);
+      fprintf(page->file, "<li class=\"part\"><b>%d</b>%s</li>\n", counts->obstacle[k],
+              ObstacleNames[k]);
   if (counts->understated)
-    fprintf(page->file, "<li><b>%" PetscInt_FMT "</b>understated</li>\n", counts->understated);
+    fprintf(page->file, "<li><b>%d</b>understated</li>\n", counts->understated);
   fputs("</ul>\n", page->file);
 }
 
@@ -84,7 +83,7 @@ static PetscErrorCode Problem(Page *page, const CauseGroup *cause) {
 }
 
 /* All that have this outcome, by cause; folded where they are many, or were known before. */
-static PetscErrorCode ProblemsOf(Page *page, Outcome outcome, PetscInt count) {
+static PetscErrorCode ProblemsOf(Page *page, Outcome outcome, int count) {
   CauseGroups causes = {0, NULL};
 
   PetscCall(CausesAdd(page->contents, outcome, &causes));
@@ -103,7 +102,7 @@ static PetscErrorCode ProblemsOf(Page *page, Outcome outcome, PetscInt count) {
 
 PetscErrorCode HtmlProblems(Page *page) {
   const ClaimCounts counts = CountClaims(page->contents, NULL, NULL);
-  PetscInt need = 0;
+  int need = 0;
 
   fputs("<section id=\"attention\">\n<h2>What needs attention</h2>\n", page->file);
   for (int k = 0; k < OUTCOMES_IN_NEED; k++)
@@ -128,13 +127,11 @@ static PetscErrorCode Cell(Page *page, const char *method, const char *place) {
   Text all = CountsText(&counts, OutcomesCounted, OUTCOMES);
 
   if (counts.understated)
-    TextAdd(&all, "%" PetscInt_FMT " understated", counts.understated);
+    TextAdd(&all, "%d understated", counts.understated);
   return FragmentPut(
       page->file, "cell", "address", HtmlRowReference(page, method, place).at, "outcome",
       OutcomeNames[worst], "all", all.at, "letter", counts.all ? letter : NULL, "count",
-      letter ? NULL
-             : TextPrint("%" PetscInt_FMT "%s", counts.of[worst], counts.understated ? "+" : "").at,
-      NULL);
+      letter ? NULL : TextPrint("%d%s", counts.of[worst], counts.understated ? "+" : "").at, NULL);
 }
 
 /* What each method is and claims, a column for each property. */
@@ -226,8 +223,8 @@ PetscErrorCode HtmlUnmeasured(Page *page) {
   for (int k = 0; k < OBSTACLES; k++) {
     if (!counts.obstacle[k])
       continue;
-    fprintf(page->file, "<li><details><summary>%" PetscInt_FMT " %s</summary>\n<ul>",
-            counts.obstacle[k], ObstacleNames[k]);
+    fprintf(page->file, "<li><details><summary>%d %s</summary>\n<ul>", counts.obstacle[k],
+            ObstacleNames[k]);
     Pairs(page, (Obstacle)k);
     fputs("</details></li>\n", page->file);
   }
@@ -240,7 +237,7 @@ static void ManifestRow(const char *name, const char *value, void *context) {
 }
 
 static Text Count(PetscInt count, const char *what) {
-  return TextPrint("%" PetscInt_FMT "%s%s", count, what, *what && count != 1 ? "s" : "");
+  return TextPrint("%d%s%s", (int)count, what, *what && count != 1 ? "s" : "");
 }
 
 PetscErrorCode HtmlProvenance(Page *page) {

@@ -121,7 +121,7 @@ static Text PublishedTally(const PublishedClaim *claim) {
     if (count)
       TextAdd(&text, "%s %d", VerdictShown((VerdictWord)k), count);
   }
-  return TextPrint("%s of %" PetscInt_FMT, text.at, claim->verdicts);
+  return TextPrint("%s of %d", text.at, (int)claim->verdicts);
 }
 
 Text PublishedWhere(const Verdict *verdict) {

@@ -175,8 +175,8 @@ static void PutHeadings(const Tex *tex) {
 }
 
 static void PutGroup(const Tex *tex, PetscInt row) {
-  fprintf(tex->file, "%s\\multicolumn{%" PetscInt_FMT "}{@{}p{%s}}{\\raggedright ",
-          row ? "\\addlinespace\n" : "", tex->table->shown,
+  fprintf(tex->file, "%s\\multicolumn{%d}{@{}p{%s}}{\\raggedright ", row ? "\\addlinespace\n" : "",
+          (int)tex->table->shown,
           tex->wide ? "\\dimexpr\\linewidth-2\\tabcolsep\\relax" : "\\linewidth");
   for (PetscInt i = 0; i < tex->table->groups; i++) {
     const NumberOrWord value = tex->table->cell[row * tex->table->columns + i].value;
