@@ -106,9 +106,9 @@ PLAIN = $(if $(findstring -fsanitize,$(CFLAGS)),yes)
 HARDENED = $(if $(PLAIN),,$(if $(filter-out -O0,$(filter -O%,$(CFLAGS))),$(HARDENING), \
 	$(filter-out -U% -D%,$(HARDENING))))
 HARDENED_LINK = $(if $(PLAIN),,$(HARDENING_LINK))
-PROGRAM = $(HARDENED) $(COMMON) -D_GNU_SOURCE -I. -Iharness -Iinclude $(PETSC_CFLAGS) $(LIBRARY_CFLAGS) \
+PROGRAM = $(HARDENED) $(COMMON) -D_GNU_SOURCE -I. -Iharness -Iinclude -I$(BUILD) $(PETSC_CFLAGS) $(LIBRARY_CFLAGS) \
 	$(if $(QUAD_OBJECTS),,-DGIMBAL_WITHOUT_QUAD)
-LIBRARY = $(HARDENED) $(COMMON) -D_GNU_SOURCE -I. -Iharness -Iinclude -Iharness/library $(JSON_CFLAGS) -fPIC \
+LIBRARY = $(HARDENED) $(COMMON) -D_GNU_SOURCE -I. -Iharness -Iinclude -I$(BUILD) -Iharness/library $(JSON_CFLAGS) -fPIC \
 	-fvisibility=hidden -fno-lto
 PLUGIN = $(COMMON) -Iinclude -fPIC -fvisibility=hidden
 # Designated initialisers are C++20's, and leave out what they do not need. Debian's CFLAGS have an option of C.
@@ -146,15 +146,19 @@ $(BUILD)/gimbal: $(BUILD)/harness/main.o $(LIBRARY_OBJECTS)
 $(BUILD)/libgimbal.a: $(LIBRARY_OBJECTS)
 	$(call say,AR,$@)rm -f $@ && $(AR) qcs $@ $^
 
-$(BUILD)/%.o: %.c $(BUILD)/flags
+$(BUILD)/%.o: %.c $(BUILD)/flags | $(BUILD)/causes.h
 	@mkdir -p $(@D)
 	$(call say,CC,$<)$(CC) $(PROGRAM) $(DEFINES) -c -o $@ $<
+
+# The causes that verdicts rest on, as a list for the compiler.
+$(BUILD)/causes.h: harness/finding/causes.txt
+	@mkdir -p $(@D); awk 'BEGIN { print "#define CAUSES(X) \\" } /^[a-z]/ { name = $$1; sub(/^[^ ]* /, ""); \
+		print "X(" toupper(name) ", \"" name "\", " $$0 ") \\" }' $< >$@.new; echo >>$@.new; mv $@.new $@
 
 # The commit is compiled into one file, and written anew only when it changes. `git archive`, and with
 # it `make dist`, puts it in the place of the dollars in commit.txt; elsewhere git knows it, if this
 # folder is its own: not where it lies in the repository of another project.
 $(BUILD)/harness/cli/version.o: $(BUILD)/commit.h
-$(BUILD)/harness/cli/version.o: DEFINES = -I$(BUILD)
 $(BUILD)/commit.h: always
 	@mkdir -p $(@D); commit=$$(cut -c1-12 harness/cli/commit.txt); \
 	case $$commit in ''|\$$*) commit=$$([ -e .git ] && git describe --always --dirty --abbrev=12 2>/dev/null || \
@@ -165,7 +169,6 @@ $(BUILD)/commit.h: always
 # The libraries that configure did not find, for one file: where libraries are installed later, the others
 # are not compiled again.
 $(BUILD)/harness/cli/words.o: $(BUILD)/libraries.h
-$(BUILD)/harness/cli/words.o: DEFINES = -I$(BUILD)
 $(BUILD)/libraries.h: always
 	@mkdir -p $(@D); echo '#define GIMBAL_LIBRARIES_LEFT_OUT "$(strip $(LIBRARIES_LEFT_OUT))"' >$@.new; \
 	cmp -s $@.new $@ && rm $@.new || mv $@.new $@
@@ -176,10 +179,10 @@ $(QUAD_NAMES): $(CORE:%.c=$(BUILD)/%.double.o)
 	@nm -gP $^ | awk '$$1 ~ /^[A-Z][A-Za-z0-9]*$$/ && $$1 !~ /^Core/ && $$2 ~ /[TDRB]/ { \
 		print "#define " $$1 " " $$1 "_quad" }' | sort -u >$@.new; \
 	cmp -s $@.new $@ && rm $@.new || mv $@.new $@
-$(BUILD)/harness/%.double.o: harness/%.c $(BUILD)/flags
+$(BUILD)/harness/%.double.o: harness/%.c $(BUILD)/flags | $(BUILD)/causes.h
 	@mkdir -p $(@D)
 	$(call say,CC,"$< (double)")$(CC) $(PROGRAM) -c -o $@ $<
-$(BUILD)/harness/%.quad.o: harness/%.c $(BUILD)/flags $(QUAD_NAMES)
+$(BUILD)/harness/%.quad.o: harness/%.c $(BUILD)/flags $(QUAD_NAMES) | $(BUILD)/causes.h
 	@mkdir -p $(@D)
 	$(call say,CC,"$< (quad)")$(CC) $(PROGRAM) -DGIMBAL_QUAD -include $(QUAD_NAMES) -c -o $@ $<
 
@@ -189,7 +192,7 @@ $(BUILD)/harness/%.quad.o: harness/%.c $(BUILD)/flags $(QUAD_NAMES)
 OBJCOPY = objcopy
 JUDGE_LIBRARY = $(addprefix $(BUILD)/,libgimbal_judge.so.1 libgimbal_judge.so libgimbal_judge.a gimbal_judge.pc)
 judge-library: $(JUDGE_LIBRARY)
-$(BUILD)/library/%.o: %.c $(BUILD)/flags
+$(BUILD)/library/%.o: %.c $(BUILD)/flags | $(BUILD)/causes.h
 	@mkdir -p $(@D)
 	$(call say,CC,"$< (library)")$(CC) $(LIBRARY) -c -o $@ $<
 $(BUILD)/library/gimbal_judge.o: $(JUDGE:%.c=$(BUILD)/library/%.o)
@@ -240,7 +243,7 @@ $(call cpp_object,quad,$(WITH_TWIN)): $(BUILD)/%.quad.o: %.cpp $(BUILD)/flags
 # ---- Tests ---------------------------------------------------------------------------------------
 # What is compiled in both precisions has tests that are so too: tests/both.h.
 BOTH_TESTS := $(patsubst %.c,$(BUILD)/%,$(filter tests/t041%,$(TESTS)))
-$(BOTH_TESTS:%=%.quad.o): $(BUILD)/%.quad.o: %.c $(BUILD)/flags $(QUAD_NAMES)
+$(BOTH_TESTS:%=%.quad.o): $(BUILD)/%.quad.o: %.c $(BUILD)/flags $(QUAD_NAMES) | $(BUILD)/causes.h
 	@mkdir -p $(@D)
 	$(call say,CC,"$< (quad)")$(CC) $(PROGRAM) -DGIMBAL_QUAD -include $(QUAD_NAMES) -c -o $@ $<
 $(if $(QUAD_OBJECTS),$(BOTH_TESTS)): $(BUILD)/tests/%: $(BUILD)/tests/%.quad.o

@@ -9,10 +9,10 @@
 
 typedef struct {
   const Verdict *algebra;
-  PetscInt runs[VERDICT_WORDS]; /* of other studies on the same claim; what was expected counts as
+  int runs[VERDICT_WORDS]; /* of other studies on the same claim; what was expected counts as
                                    nothing */
-  PetscInt expected;            /* so many were refuted as a suite said */
-  const Verdict *against;       /* one of the runs that disagree; NULL: none does */
+  int expected;            /* so many were refuted as a suite said */
+  const Verdict *against;  /* one of the runs that disagree; NULL: none does */
 } Agreement;
 
 static PetscBool IsAlgebra(const Verdict *verdict) {
@@ -82,10 +82,9 @@ static Text CountRuns(const Agreement *a) {
   Text text = {""};
   for (int k = 0; k < VERDICT_WORDS; k++)
     if (a->runs[VerdictsCounted[k]])
-      TextAdd(&text, "%" PetscInt_FMT " %s", a->runs[VerdictsCounted[k]],
-              VerdictShown(VerdictsCounted[k]));
+      TextAdd(&text, "%d %s", a->runs[VerdictsCounted[k]], VerdictShown(VerdictsCounted[k]));
   if (a->expected)
-    TextAdd(&text, "%" PetscInt_FMT " refuted as expected", a->expected);
+    TextAdd(&text, "%d refuted as expected", a->expected);
   return *text.at ? text : TextPrint("no run");
 }
 

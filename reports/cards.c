@@ -129,8 +129,8 @@ PetscErrorCode CardIssue(const Contents *contents, const char *name, FILE *file)
   for (PetscInt i = 0; i < rows.count; i++)
     if (!strcmp(rows.at[i].cause.id, name) && rows.at[i].cause.reproducer)
       row = &rows.at[i];
-  PetscCheck(row, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "report: --issue \"%s\": no such cause here; tables/libraries.md lists them", name);
+  UserCheck(row, "report: --issue \"%s\": no such cause here; tables/libraries.md lists them",
+            name);
   const ClaimCause *cause = &row->cause;
   PetscCall(FragmentFile(cause->reproducer, &program));
   fprintf(file,

@@ -30,20 +30,18 @@ static void PutCause(const Contents *contents, const CauseGroup *cause, FILE *fi
 /* As many causes as fit, at least one; the worst first. */
 static PetscErrorCode Failures(const Contents *contents, FILE *file) {
   CauseGroups causes;
-  PetscInt shown = 0, left = 0;
+  int shown = 0, left = 0;
 
   PetscCall(CausesOfFailures(contents, &causes));
   if (causes.count)
     fputs("### What does not pass\n\n", file);
   while (shown < causes.count && (!shown || ftell(file) < ENOUGH))
     PutCause(contents, &causes.at[shown++], file);
-  for (PetscInt i = shown; i < causes.count; i++)
+  for (int i = shown; i < causes.count; i++)
     left += causes.at[i].verdicts;
   if (left)
-    fprintf(file,
-            "\n… and %" PetscInt_FMT " more claims, of %" PetscInt_FMT
-            " further causes: the report has them.\n",
-            left, causes.count - shown);
+    fprintf(file, "\n… and %d more claims, of %d further causes: the report has them.\n", left,
+            causes.count - shown);
   if (causes.count)
     fputc('\n', file);
   return 0;
@@ -55,37 +53,36 @@ static void Numbers(const Contents *contents, FILE *file) {
   fputs("| outcome | claims |\n|---|---:|\n", file);
   for (int k = 0; k < OUTCOMES; k++)
     if (counts.of[OutcomesCounted[k]])
-      fprintf(file, "| %s | %" PetscInt_FMT " |\n", OutcomeLooks[OutcomesCounted[k]].phrase,
+      fprintf(file, "| %s | %d |\n", OutcomeLooks[OutcomesCounted[k]].phrase,
               counts.of[OutcomesCounted[k]]);
   for (int k = 0; k < OBSTACLES; k++)
     if (counts.obstacle[k])
-      fprintf(file, "| (%s) | %" PetscInt_FMT " |\n", ObstacleNames[k], counts.obstacle[k]);
+      fprintf(file, "| (%s) | %d |\n", ObstacleNames[k], counts.obstacle[k]);
   if (counts.understated)
-    fprintf(file, "| (understated) | %" PetscInt_FMT " |\n", counts.understated);
-  fprintf(file, "| all | %" PetscInt_FMT " |\n\n", counts.all);
+    fprintf(file, "| (understated) | %d |\n", counts.understated);
+  fprintf(file, "| all | %d |\n\n", counts.all);
 }
 
 static void Headline(const Contents *contents, FILE *file) {
   const ClaimCounts counts = CountClaims(contents, NULL, NULL);
-  const PetscInt judged = counts.all - counts.of[OUTCOME_SKIPPED],
-                 odd = counts.of[OUTCOME_EXPECTED] + counts.of[OUTCOME_FORESEEN];
-  PetscInt bad = 0;
+  const int judged = counts.all - counts.of[OUTCOME_SKIPPED],
+            odd = counts.of[OUTCOME_EXPECTED] + counts.of[OUTCOME_FORESEEN];
+  int bad = 0;
 
   for (int k = 0; k < OUTCOMES; k++)
     bad += OutcomePasses((Outcome)k) ? 0 : counts.of[k];
   if (bad)
-    fprintf(file,
-            "## gimbal: %" PetscInt_FMT " of %" PetscInt_FMT " judged claims do%s not pass\n\n",
-            bad, judged, bad == 1 ? "es" : "");
+    fprintf(file, "## gimbal: %d of %d judged claims do%s not pass\n\n", bad, judged,
+            bad == 1 ? "es" : "");
   else if (!judged)
     fputs("## gimbal: nothing was measurable\n\n", file);
   else if (odd)
     fprintf(file,
-            "## gimbal: passes; %" PetscInt_FMT " of %" PetscInt_FMT
-            " judged claims do not hold, which the suite expects or allows\n\n",
+            "## gimbal: passes; %d of %d judged claims do not hold, which the suite expects or "
+            "allows\n\n",
             odd, judged);
   else
-    fprintf(file, "## gimbal: all %" PetscInt_FMT " judged claims hold\n\n", judged);
+    fprintf(file, "## gimbal: all %d judged claims hold\n\n", judged);
 }
 
 static void Provenance(const Manifest *manifest, FILE *file) {
@@ -95,9 +92,8 @@ static void Provenance(const Manifest *manifest, FILE *file) {
              manifest->versions.commit);
   if (!manifest->since.taken)
     return;
-  fprintf(file,
-          "%" PetscInt_FMT " results were not computed again: nothing had changed for them since ",
-          manifest->since.taken);
+  fprintf(file, "%d results were not computed again: nothing had changed for them since ",
+          (int)manifest->since.taken);
   TextMarkup(file, "` (`).\n", manifest->since.folder, manifest->since.commit);
 }
 

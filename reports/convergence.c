@@ -18,21 +18,19 @@ static PetscErrorCode FindWork(const Contents *contents, const char *option, con
         (JobMatches(job, NULL, name) || !strcmp(job->model, name)))
       return ArenaText(contents->arena, PlaceOf(job).at, place);
   }
-  SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-          "%s work:%s: no work was measured on %s in this folder; gimbal verify work does it",
-          option, name, name);
+  UserError("%s work:%s: no work was measured on %s in this folder; gimbal verify work does it",
+            option, name, name);
 }
 
 static PetscErrorCode ReadWork(const Contents *contents, const char *option, const char *text,
                                Request *request) {
   for (; *text; text += strcspn(text, ",") + (strchr(text, ',') != NULL)) {
-    PetscCheck(request->places < REQUEST_PLACES, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-               "%s work: no more than %d models fit into a figure", option, REQUEST_PLACES);
+    UserCheck(request->places < REQUEST_PLACES, "%s work: no more than %d models fit into a figure",
+              option, REQUEST_PLACES);
     PetscCall(FindWork(contents, option, TextPrint("%.*s", (int)strcspn(text, ","), text).at,
                        &request->place[request->places++]));
   }
-  PetscCheck(request->places, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "%s work: no model; expected work:MODEL,MODEL", option);
+  UserCheck(request->places, "%s work: no model; expected work:MODEL,MODEL", option);
   return 0;
 }
 
@@ -58,12 +56,11 @@ static PetscErrorCode ReadMethods(const Contents *contents, const char *option, 
 
   for (PetscBool more = PETSC_TRUE; more;) {
     const char *name = MethodAt(contents, *text);
-    PetscCheck(name, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-               "%s order:%s: this folder has no errors of a method %.*s", option, whole,
-               (int)strcspn(*text, ",:"), *text);
-    PetscCheck(request->methods < REQUEST_METHODS, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-               "%s order:%s: a figure distinguishes at most %d methods", option, whole,
-               REQUEST_METHODS);
+    UserCheck(name, "%s order:%s: this folder has no errors of a method %.*s", option, whole,
+              (int)strcspn(*text, ",:"), *text);
+    UserCheck(request->methods < REQUEST_METHODS,
+              "%s order:%s: a figure distinguishes at most %d methods", option, whole,
+              REQUEST_METHODS);
     request->method[request->methods++] = name;
     *text += strlen(name);
     more = (PetscBool)(*(*text)++ == ',');
@@ -94,9 +91,8 @@ static PetscErrorCode FindPlace(const Contents *contents, const char *option, co
       lacking = request->method[most = have];
   }
   const Job *job = &FindErrors(contents->store, lacking, NULL)->job;
-  SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-          "%s: %s has no errors on %s%s, but for example on %s:%s", option, lacking, name,
-          most ? ", as the others have" : "", job->model, job->instance);
+  UserError("%s: %s has no errors on %s%s, but for example on %s:%s", option, lacking, name,
+            most ? ", as the others have" : "", job->model, job->instance);
 }
 
 PetscErrorCode RequestRead(const Contents *contents, const char *option, const char *text,
@@ -108,14 +104,12 @@ PetscErrorCode RequestRead(const Contents *contents, const char *option, const c
     PetscCall(ReadWork(contents, option, text + 5, request));
     return 0;
   }
-  PetscCheck(!strncmp(text, "order:", 6) && strchr(rest, ':') && *rest != ':', PETSC_COMM_SELF,
-             PETSC_ERR_USER_INPUT,
-             "%s %s: order:METHOD:MODEL, order:METHOD:MODEL:CASE or %s is expected", option, text,
-             strcmp(option, "--figure") ? "comparison" : "work:MODEL");
+  UserCheck(!strncmp(text, "order:", 6) && strchr(rest, ':') && *rest != ':',
+            "%s %s: order:METHOD:MODEL, order:METHOD:MODEL:CASE or %s is expected", option, text,
+            strcmp(option, "--figure") ? "comparison" : "work:MODEL");
   PetscCall(ReadMethods(contents, option, &rest, request));
-  PetscCheck(request->methods == 1 || !strcmp(option, "--figure"), PETSC_COMM_SELF,
-             PETSC_ERR_USER_INPUT, "%s %s: a table has one method; repeat %s for each", option,
-             text, option);
+  UserCheck(request->methods == 1 || !strcmp(option, "--figure"),
+            "%s %s: a table has one method; repeat %s for each", option, text, option);
   return FindPlace(contents, option, rest, request);
 }
 

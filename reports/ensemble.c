@@ -160,11 +160,11 @@ static PetscErrorCode Legend(Figure figure, const EnsembleMean *mean, PetscInt s
   Text failed = {""}, power = {""};
 
   if (mean->failed_members > 0)
-    failed = TextPrint(" (%" PetscInt_FMT " failed)", mean->failed_members);
+    failed = TextPrint(" (%d failed)", (int)mean->failed_members);
   if (!isnan(mean->order))
     power = TextPrint(", p = %g", (double)mean->order);
-  const Text text = TextPrint("%s, %s, h = %g, %" PetscInt_FMT " members%s%s", mean->job->method,
-                              mean->quantity, (double)mean->h, mean->members, failed.at, power.at);
+  const Text text = TextPrint("%s, %s, h = %g, %d members%s%s", mean->job->method, mean->quantity,
+                              (double)mean->h, (int)mean->members, failed.at, power.at);
   return FigureLegend(figure, text.at, style, PETSC_TRUE);
 }
 

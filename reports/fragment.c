@@ -1,46 +1,27 @@
 #include "reports/fragment.h"
-#include "record/file.h"
 #include "reports/text.h"
 #include <stdarg.h>
+#include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #define BEGIN "<!-- fragment "
 
-/* Ancestors of the running program are tried, so that it is found from build/, from build/tests/
- * and from an installed bin/ alike. */
-PetscErrorCode FragmentFind(const char *name, char *path, size_t size) {
-  static const char *const folder[] = {"reports", "ci", ".", "share/gimbal/reports"};
-  char program[PETSC_MAX_PATH_LEN];
+static const char *const folders[] = {"reports", "ci", ".", "share/gimbal/reports", NULL};
 
-  ssize_t length = readlink("/proc/self/exe", program, sizeof(program) - 1);
-  program[length > 0 ? length : 0] = 0;
-  for (char *slash = strrchr(program, '/'); slash; slash = strrchr(program, '/')) {
-    *slash = 0;
-    for (size_t i = 0; i < sizeof(folder) / sizeof(folder[0]); i++) {
-      PetscCall(PetscSNPrintf(path, size, "%s/%s/%s", program, folder[i], name));
-      if (!access(path, R_OK))
-        return 0;
-    }
-  }
-  SETERRQ(PETSC_COMM_SELF, PETSC_ERR_FILE_OPEN,
-          "%s is neither in reports/ or ci/ of the source tree nor in share/gimbal/reports/ of "
-          "the program: the installation is incomplete",
-          name);
-}
+PetscErrorCode FragmentFind(const char *name, char path[PATH_MAX]) {
+  char found[PATH_MAX];
 
-PetscErrorCode FragmentFile(const char *name, char **text) {
-  char path[PETSC_MAX_PATH_LEN];
-  size_t size;
-
-  PetscCall(FragmentFind(name, path, sizeof(path)));
-  PetscCall(WholeFileRead(path, text, &size));
-  PetscCheck(*text, PETSC_COMM_SELF, PETSC_ERR_FILE_READ, "%s cannot be read", path);
+  PetscCall(ProgramFileNeeded("report", folders, name, found));
+  PetscCheck(realpath(found, path), PETSC_COMM_SELF, PETSC_ERR_SYS, "%s has no path", found);
   return 0;
 }
 
-/* Where the fragment begins, and its length; it lasts until the next one. */
-static PetscErrorCode Find(const char *fragment, const char **begin, size_t *length) {
+PetscErrorCode FragmentFile(const char *name, char **text) {
+  return ProgramText("report", folders, name, text);
+}
+
+/* Where the fragment begins and ends, which is where the next one begins. */
+static PetscErrorCode Find(const char *fragment, const char **begin, const char **end) {
   static char *all; /* read once; pages are many */
   const size_t n = strlen(fragment);
 
@@ -51,50 +32,81 @@ static PetscErrorCode Find(const char *fragment, const char **begin, size_t *len
     if (strncmp(at, fragment, n) || strncmp(at + n, " -->\n", 5))
       continue;
     *begin = at + n + 5;
-    const char *end = strstr(*begin, BEGIN);
-    *length = (end ? (size_t)(end - *begin) : strlen(*begin)) - 1; /* without the last line's end */
+    *end = strstr(*begin, BEGIN);
+    *end = (*end ? *end : strchr(*begin, 0)) - 1; /* without the last line's end */
     return 0;
   }
   SETERRQ(PETSC_COMM_SELF, PETSC_ERR_FILE_UNEXPECTED, "page.html has no fragment %s", fragment);
 }
 
-/* @name@ is a text, @name^@ one with powers as superscripts. */
-static PetscErrorCode PutPlace(FILE *file, va_list values, const char *place, size_t n) {
-  const char kind = place[n - 1], *name;
+/* The texts of its places, by their names. */
+enum { PLACES = 24 };
+typedef struct {
+  int count;
+  const char *name[PLACES], *text[PLACES];
+} Values;
 
-  n -= kind == '^';
-  while ((name = va_arg(values, const char *))) {
-    const char *value = va_arg(values, const char *);
-    if (strncmp(name, place, n) || name[n])
-      continue;
-    if (kind == '^')
-      TextHtml(file, value);
-    else
-      TextXml(file, value);
-    return 0;
-  }
+/* @name@ is a text, @name^@ one with powers as superscripts, @?name@ nothing but a condition; `kind` is the sign. */
+static PetscErrorCode FindText(const Values *values, const char *place, const char *end, char *kind,
+                               const char **text) {
+  *kind = *place == '?' ? '?' : end[-1];
+  place += *kind == '?';
+  const size_t n = (size_t)(end - place) - (*kind == '^');
+  for (int i = 0; i < values->count; i++)
+    if (!strncmp(values->name[i], place, n) && !values->name[i][n]) {
+      *text = values->text[i];
+      return 0;
+    }
   SETERRQ(PETSC_COMM_SELF, PETSC_ERR_FILE_UNEXPECTED, "page.html: unknown placeholder @%.*s@",
           (int)n, place);
 }
 
-PetscErrorCode FragmentPut(FILE *file, const char *fragment, ...) {
-  PetscErrorCode error = 0;
-  const char *at = NULL;
-  size_t left = 0;
-  va_list values;
+/* From `at` to `end`, or only whether all texts in it are given (file NULL). A part between @[ and @] is left out where
+ * one of its texts is not. */
+static PetscErrorCode PutPart(FILE *file, const Values *values, const char *at, const char *end,
+                              PetscBool *given) {
+  const char *text;
+  char kind;
 
-  PetscCall(Find(fragment, &at, &left));
-  while (left && !error) {
-    const char *place = memchr(at, '@', left);
-    const char *end = place ? memchr(place + 1, '@', left - (size_t)(place + 1 - at)) : NULL;
-    fwrite(at, 1, end ? (size_t)(place - at) : left, file);
-    if (!end)
+  *given = PETSC_TRUE;
+  while (at < end) {
+    const char *place = memchr(at, '@', (size_t)(end - at));
+    const char *close = place ? memchr(place + 1, '@', (size_t)(end - place - 1)) : NULL;
+    PetscBool whole;
+    if (file)
+      fwrite(at, 1, (size_t)((close ? place : end) - at), file);
+    if (!close)
       break;
-    va_start(values, fragment);
-    error = PutPlace(file, values, place + 1, (size_t)(end - place - 1));
-    va_end(values);
-    left -= (size_t)(end + 1 - at);
-    at = end + 1;
+    at = close + 1;
+    if (place[1] == '[') {
+      at = strstr(place, "@]") + 2;
+      PetscCall(PutPart(NULL, values, place + 2, at - 2, &whole));
+      if (whole)
+        PetscCall(PutPart(file, values, place + 2, at - 2, &whole));
+      continue;
+    }
+    PetscCall(FindText(values, place + 1, close, &kind, &text));
+    *given = (PetscBool)(*given && TextGiven(text));
+    if (file && kind == '^')
+      TextHtml(file, text);
+    else if (file && kind != '?')
+      TextXml(file, text);
   }
-  return error;
+  return 0;
+}
+
+PetscErrorCode FragmentPut(FILE *file, const char *fragment, ...) {
+  Values values = {.count = 0};
+  const char *at = NULL, *end = NULL, *name;
+  PetscBool given;
+  va_list list;
+
+  va_start(list, fragment);
+  while (values.count < PLACES && (name = va_arg(list, const char *))) {
+    values.name[values.count] = name;
+    values.text[values.count++] = va_arg(list, const char *);
+  }
+  va_end(list);
+  PetscCall(Find(fragment, &at, &end));
+  return PutPart(file, &values, at, end, &given);
 }

@@ -7,17 +7,17 @@
 #include <string.h>
 #include <zlib.h>
 
-void HtmlTag(Page *page, Outcome outcome, PetscInt count) {
+void HtmlTag(Page *page, Outcome outcome, int count) {
   fprintf(page->file, "<span class=\"tag %s\">", OutcomeNames[outcome]);
   if (count >= 0)
-    fprintf(page->file, "%" PetscInt_FMT " ", count);
+    fprintf(page->file, "%d ", count);
   fprintf(page->file, "%s</span>", OutcomeLooks[outcome].phrase);
 }
 
 PetscErrorCode HtmlCounts(const Page *page, const char *method, const char *place, Table table) {
   const ClaimCounts counts = CountClaims(page->contents, method, place);
 
-  PetscCall(TableValue(table, Word(CountsText(&counts).at)));
+  PetscCall(TableValue(table, Word(CountsText(&counts, OutcomesCounted, OUTCOMES).at)));
   return TableLook(table, OutcomeNames[CountsWorst(&counts)], NULL);
 }
 

@@ -11,21 +11,20 @@ static PetscBool BeginsSource(const PublishedClaims *claims, PetscInt i) {
 }
 
 /* How many there are of each paper, and what they are known from. */
-static void Papers(Page *page, const PublishedClaims *claims, PublishedKind kind) {
+static PetscErrorCode Papers(Page *page, const PublishedClaims *claims, PublishedKind kind) {
   fputs("<ul>\n", page->file);
   for (PetscInt i = 0; i < claims->count; i++) {
     const char *paper = claims->at[i].source;
     if (!PublishedIs(&claims->at[i], kind) || !BeginsSource(claims, i))
       continue;
-    const Text basis = PublishedBasisText(claims, paper);
-    fputs("<li>", page->file);
-    HtmlLink(page, "source", SourceName(paper).at);
-    fprintf(page->file, ": %s", PublishedCountText(PublishedCountOf(claims, kind, paper)).at);
-    if (*basis.at && kind == PUBLISHED_BY_PAPERS)
-      fprintf(page->file, " <span class=\"quiet\">(%s)</span>", basis.at);
-    fputs("</li>\n", page->file);
+    const Text name = SourceName(paper), basis = PublishedBasisText(claims, paper);
+    PetscCall(FragmentPut(page->file, "paper", "address", HtmlAddress(page, "source", name.at).at,
+                          "name", name.at, "count",
+                          PublishedCountText(PublishedCountOf(claims, kind, paper)).at, "basis",
+                          kind == PUBLISHED_BY_PAPERS ? basis.at : NULL, NULL));
   }
   fputs("</ul>\n", page->file);
+  return 0;
 }
 
 /* Claims that were refuted, each in a line, before the long tables. */
@@ -38,12 +37,10 @@ static PetscErrorCode Refuted(Page *page, const PublishedClaims *claims) {
       continue;
     const Text name = SourceName(claim->source);
     const char *const paper = *claim->source ? name.at : "", *const place = claim->place;
-    TextMarkup(page->file, "<li><a href=\"@\">^</a>", HtmlAddress(page, "source", name.at).at,
-               claim->text);
-    if (*paper || *place)
-      TextMarkup(page->file, " <span class=\"quiet\">(@@@)</span>", paper,
-                 *paper && *place ? ", " : "", place);
-    TextMarkup(page->file, ": @</li>\n", PublishedWhere(claim->verdict[0]).at);
+    PetscCall(FragmentPut(page->file, "refuted-claim", "address",
+                          HtmlAddress(page, "source", name.at).at, "claim", claim->text, "source",
+                          TextPrint("%s%s%s", paper, *paper && *place ? ", " : "", place).at,
+                          "where", PublishedWhere(claim->verdict[0]).at, NULL));
   }
   fputs("</ol>\n", page->file);
   return 0;
@@ -57,7 +54,7 @@ static PetscErrorCode Section(Page *page, PublishedKind kind, const char *fragme
   if (!count.claims)
     return 0;
   PetscCall(FragmentPut(page->file, fragment, "count", PublishedCountText(count).at, NULL));
-  Papers(page, claims, kind);
+  PetscCall(Papers(page, claims, kind));
   if (kind == PUBLISHED_BY_LIBRARIES) {
     PetscCall(CardsTable(claims, PETSC_FALSE, &table));
     PetscCall(TableHtml(&table, page->file));

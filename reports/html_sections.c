@@ -31,13 +31,10 @@ static PetscErrorCode VerdictRow(Page *page, const Verdicts *verdicts, PetscInt 
     HtmlLink(page, "model", on.at);
   else
     TextXml(file, on.at);
-  PetscCall(FragmentPut(file, "verdict", "claim", TextClaim(verdict).at, "claimed",
-                        TextValue(verdict->claimed).at, "observed", observed.at, "interval",
-                        IntervalCell(verdict).at, "reason", verdict->reason, NULL));
-  if (!OutcomePasses(VerdictOutcome(verdict)))
-    TextMarkup(file, "<pre>@</pre>", verdict->command);
-  fputs("</td></tr>\n", file);
-  return 0;
+  return FragmentPut(file, "verdict", "claim", TextClaim(verdict).at, "claimed",
+                     TextValue(verdict->claimed).at, "observed", observed.at, "interval",
+                     IntervalCell(verdict).at, "reason", verdict->reason, "command",
+                     OutcomePasses(VerdictOutcome(verdict)) ? NULL : verdict->command, NULL);
 }
 
 /* The verdict comes first, so that a phone shows it without scrolling. */
@@ -70,10 +67,8 @@ static PetscErrorCode FailedJobs(Page *page, const char *method, const char *pla
 static PetscErrorCode Describe(Page *page, const ManifestPlugin *plugin) {
   if (!plugin)
     return 0;
-  if (TextGiven(plugin->title))
-    PetscCall(FragmentPut(page->file, "quiet", "text", plugin->title, NULL));
-  if (TextGiven(plugin->citation))
-    PetscCall(FragmentPut(page->file, "quiet", "text", plugin->citation, NULL));
+  PetscCall(FragmentPut(page->file, "plugin", "title", plugin->title, "citation", plugin->citation,
+                        NULL));
   PetscCall(HtmlDois(page, plugin));
   if (!plugin->quad)
     PetscCall(FragmentPut(page->file, "double-only", NULL));

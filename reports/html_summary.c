@@ -5,66 +5,20 @@
 #include "reports/writers.h"
 #include <string.h>
 
-/* A text of the manifest, if it is there, as a part of a sentence. */
-static PetscBool Phrase(Page *page, const char *before, const char *text) {
-  if (!TextGiven(text))
-    return PETSC_FALSE;
-  fputs(before, page->file);
-  TextXml(page->file, text);
-  return PETSC_TRUE;
-}
-
 /* One sentence: how many methods and properties, and what does not hold. */
 static void Headline(Page *page, const ClaimCounts *counts) {
-  const Contents *contents = page->contents;
-  const PetscInt methods = contents->methods.count,
-                 tested = counts->all - counts->of[OUTCOME_SKIPPED];
-  PetscBool begun = PETSC_FALSE;
+  const int methods = (int)page->contents->methods.count,
+            tested = counts->all - counts->of[OUTCOME_SKIPPED],
+            odd = counts->of[OUTCOME_EXPECTED] + counts->of[OUTCOME_FORESEEN];
+  const Text bad = CountsText(counts, OutcomesWorstFirst, OUTCOMES_IN_NEED);
 
-  fprintf(page->file,
-          "<header>\n<h1>%" PetscInt_FMT " method%s, %" PetscInt_FMT " propert%s tested", methods,
-          methods == 1 ? "" : "s", tested, tested == 1 ? "y" : "ies");
-  for (int k = 0; k < OUTCOMES_IN_NEED; k++) {
-    const Outcome outcome = OutcomesWorstFirst[k];
-    if (!counts->of[outcome])
-      continue;
-    fprintf(page->file, "%s%" PetscInt_FMT " %s", begun ? ", " : ": ", counts->of[outcome],
-            OutcomeLooks[outcome].phrase);
-    begun = PETSC_TRUE;
-  }
-  if (!begun && tested)
-    fputs(counts->of[OUTCOME_EXPECTED] + counts->of[OUTCOME_FORESEEN] ? ", all as expected"
-                                                                      : ", all hold",
-          page->file);
-  fputs("</h1>\n", page->file);
-}
-
-static void WhatRan(Page *page) {
-  const Contents *contents = page->contents;
-  const Manifest *manifest = &contents->store->manifest;
-  const PetscInt methods = contents->placed.count, places = contents->places.count;
-  FILE *file = page->file;
-
-  fputs("<p>gimbal report", file);
-  if (!Phrase(page, " on the suite ", manifest->suite.title))
-    Phrase(page, " on the suite ", manifest->suite.name);
-  fprintf(file,
-          ": %" PetscInt_FMT " method%s on %" PetscInt_FMT " case%s of models, %" PetscInt_FMT
-          " claims. <span class=\"quiet\">",
-          methods, methods == 1 ? "" : "s", places, places == 1 ? "" : "s",
-          contents->store->verdicts->count);
-  Phrase(page, " Version ", manifest->versions.gimbal);
-  Phrase(page, ", commit ", manifest->versions.commit);
-  Phrase(page, ", PETSc ", manifest->versions.petsc);
-  Phrase(page, ", ", manifest->versions.mpi);
-  Phrase(page, ", ", manifest->versions.compiler);
-  fprintf(file, ". Exit status %d.", VerdictsStatus(contents->store->verdicts));
-  fputs("</span></p>\n", file);
-  if (TextGiven(manifest->suite.description)) {
-    fputs("<p class=\"quiet\">", file);
-    Phrase(page, "", manifest->suite.description);
-    fputs("</p>\n", file);
-  }
+  fprintf(page->file, "<header>\n<h1>%d method%s, %d propert%s tested%s%s</h1>\n", methods,
+          methods == 1 ? "" : "s", tested, tested == 1 ? "y" : "ies",
+          *bad.at   ? ": "
+          : !tested ? ""
+          : odd     ? ", all as expected"
+                    : ", all hold",
+          bad.at);
 }
 
 /* A bar of all claims by their outcomes, and the numbers. */
@@ -72,7 +26,7 @@ static void CountList(Page *page, const ClaimCounts *counts) {
   fputs("<div class=\"bar\" aria-hidden=\"true\">", page->file);
   for (int k = 0; k < OUTCOMES; k++)
     if (counts->of[OutcomesCounted[k]])
-      fprintf(page->file, "<div class=\"tag %s\" style=\"flex-grow: %" PetscInt_FMT "\"></div>",
+      fprintf(page->file, "<div class=\"tag %s\" style=\"flex-grow: %d\"></div>",
               OutcomeNames[OutcomesCounted[k]], counts->of[OutcomesCounted[k]]);
   fputs("</div>\n", page->file);
   fputs("<ul class=\"counts\">\n", page->file);
@@ -81,37 +35,34 @@ static void CountList(Page *page, const ClaimCounts *counts) {
     if (!counts->of[outcome] &&
         (outcome == OUTCOME_EXPECTED || outcome == OUTCOME_FORESEEN || outcome == OUTCOME_SURPRISE))
       continue;
-    fprintf(page->file, "<li%s><b class=\"%s\">%" PetscInt_FMT "</b>%s</li>\n",
+    fprintf(page->file, "<li%s><b class=\"%s\">%d</b>%s</li>\n",
             counts->of[outcome] ? "" : " class=\"zero\"", OutcomeNames[outcome],
             counts->of[outcome], OutcomeLooks[outcome].phrase);
   }
   for (int k = 0; k < OBSTACLES; k++)
     if (counts->obstacle[k])
-      fprintf(page->file, "<li class=\"part\"><b>%" PetscInt_FMT "</b>%s</li>\n",
-              counts->obstacle[k], ObstacleNames[k]);
+      fprintf(page->file, "<li class=\"part\"><b>%d</b>%s</li>\n", counts->obstacle[k],
+              ObstacleNames[k]);
   if (counts->understated)
-    fprintf(page->file, "<li><b>%" PetscInt_FMT "</b>understated</li>\n", counts->understated);
+    fprintf(page->file, "<li><b>%d</b>understated</li>\n", counts->understated);
   fputs("</ul>\n", page->file);
 }
 
 PetscErrorCode HtmlSummary(Page *page) {
   const PublishedClaims *claims = &page->contents->published;
-  const PublishedCount published = PublishedCountOf(claims, PUBLISHED_BY_PAPERS, NULL);
+  const PublishedCount published = PublishedCountOf(claims, PUBLISHED_BY_PAPERS, NULL),
+                       libraries = PublishedCountOf(claims, PUBLISHED_BY_LIBRARIES, NULL);
   const ClaimCounts counts = CountClaims(page->contents, NULL, NULL);
-  FILE *file = page->file;
 
   Headline(page, &counts);
   /* What is refuted in a paper stands in front even where the suite expects it. */
   if (published.refuted)
-    fprintf(file, "<p><a href=\"#published\">%d of %d published claims do%s not hold</a>.</p>\n",
+    fprintf(page->file,
+            "<p><a href=\"#published\">%d of %d published claims do%s not hold</a>.</p>\n",
             published.refuted, published.claims, published.refuted == 1 ? "es" : "");
   CountList(page, &counts);
-  fputs("<nav aria-label=\"Sections\"><a href=\"#attention\">Attention</a> ", file);
-  if (published.claims)
-    fputs("<a href=\"#published\">Published claims</a> ", file);
-  if (PublishedCountOf(claims, PUBLISHED_BY_LIBRARIES, NULL).claims)
-    fputs("<a href=\"#libraries\">Libraries</a> ", file);
-  return FragmentPut(file, "sections", NULL);
+  return FragmentPut(page->file, "sections", "published", published.claims ? "yes" : NULL,
+                     "libraries", libraries.claims ? "yes" : NULL, NULL);
 }
 
 static PetscErrorCode Problem(Page *page, const CauseGroup *cause) {
@@ -124,19 +75,15 @@ static PetscErrorCode Problem(Page *page, const CauseGroup *cause) {
   HtmlLink(page, "method", verdict->job->method);
   fputs(" on ", file);
   CausePlaces(page->contents, cause, 6, TextXml, file);
-  PetscCall(FragmentPut(file, "problem", "claim", TextClaim(verdict).at, "reason", verdict->reason,
-                        "claimed", TextValue(verdict->claimed).at, "observed",
-                        TextValue(verdict->observed).at, "interval", IntervalCell(verdict).at,
-                        NULL));
-  if (TextGiven(verdict->claim->why))
-    PetscCall(FragmentPut(file, "expected", "expected", ExpectationNames[verdict->claim->expect],
-                          "why", verdict->claim->why, NULL));
-  TextMarkup(file, "<pre>@</pre></li>\n", verdict->command);
-  return 0;
+  return FragmentPut(file, "problem", "claim", TextClaim(verdict).at, "reason", verdict->reason,
+                     "claimed", TextValue(verdict->claimed).at, "observed",
+                     TextValue(verdict->observed).at, "interval", IntervalCell(verdict).at,
+                     "expected", ExpectationNames[verdict->claim->expect], "why",
+                     verdict->claim->why, "command", verdict->command, NULL);
 }
 
 /* All that have this outcome, by cause; folded where they are many, or were known before. */
-static PetscErrorCode ProblemsOf(Page *page, Outcome outcome, PetscInt count) {
+static PetscErrorCode ProblemsOf(Page *page, Outcome outcome, int count) {
   CauseGroups causes = {0, NULL};
 
   PetscCall(CausesAdd(page->contents, outcome, &causes));
@@ -155,7 +102,7 @@ static PetscErrorCode ProblemsOf(Page *page, Outcome outcome, PetscInt count) {
 
 PetscErrorCode HtmlProblems(Page *page) {
   const ClaimCounts counts = CountClaims(page->contents, NULL, NULL);
-  PetscInt need = 0;
+  int need = 0;
 
   fputs("<section id=\"attention\">\n<h2>What needs attention</h2>\n", page->file);
   for (int k = 0; k < OUTCOMES_IN_NEED; k++)
@@ -173,24 +120,18 @@ PetscErrorCode HtmlProblems(Page *page) {
   return 0;
 }
 
-static void Cell(Page *page, const char *method, const char *place) {
+static PetscErrorCode Cell(Page *page, const char *method, const char *place) {
   const ClaimCounts counts = CountClaims(page->contents, method, place);
   const Outcome worst = CountsWorst(&counts);
+  const char *const letter = OutcomeLooks[worst].letter; /* without claims there is one */
+  Text all = CountsText(&counts, OutcomesCounted, OUTCOMES);
 
-  fputs("<td>", page->file);
-  if (!counts.all) {
-    fputs("</td>", page->file);
-    return;
-  }
-  fprintf(page->file, "<a href=\"%s\" class=\"tag %s\" title=\"%s",
-          HtmlRowReference(page, method, place).at, OutcomeNames[worst], CountsText(&counts).at);
   if (counts.understated)
-    fprintf(page->file, ", %" PetscInt_FMT " understated", counts.understated);
-  if (OutcomeLooks[worst].letter)
-    fprintf(page->file, "\">%s</a></td>", OutcomeLooks[worst].letter);
-  else
-    fprintf(page->file, "\">%" PetscInt_FMT "%s</a></td>", counts.of[worst],
-            counts.understated ? "+" : "");
+    TextAdd(&all, "%d understated", counts.understated);
+  return FragmentPut(
+      page->file, "cell", "address", HtmlRowReference(page, method, place).at, "outcome",
+      OutcomeNames[worst], "all", all.at, "letter", counts.all ? letter : NULL, "count",
+      letter ? NULL : TextPrint("%d%s", counts.of[worst], counts.understated ? "+" : "").at, NULL);
 }
 
 /* What each method is and claims, a column for each property. */
@@ -220,7 +161,7 @@ PetscErrorCode HtmlOverview(Page *page) {
     HtmlLink(page, "method", methods->at[i]);
     fputs("</th>", file);
     for (PetscInt j = 0; j < places->count; j++)
-      Cell(page, methods->at[i], places->at[j]);
+      PetscCall(Cell(page, methods->at[i], places->at[j]));
     fputs("</tr>\n", file);
   }
   PetscCall(FragmentPut(file, "table-end", NULL));
@@ -282,8 +223,8 @@ PetscErrorCode HtmlUnmeasured(Page *page) {
   for (int k = 0; k < OBSTACLES; k++) {
     if (!counts.obstacle[k])
       continue;
-    fprintf(page->file, "<li><details><summary>%" PetscInt_FMT " %s</summary>\n<ul>",
-            counts.obstacle[k], ObstacleNames[k]);
+    fprintf(page->file, "<li><details><summary>%d %s</summary>\n<ul>", counts.obstacle[k],
+            ObstacleNames[k]);
     Pairs(page, (Obstacle)k);
     fputs("</details></li>\n", page->file);
   }
@@ -295,27 +236,33 @@ static void ManifestRow(const char *name, const char *value, void *context) {
   (void)FragmentPut(context, "manifest-row", "name", name, "value", value, NULL);
 }
 
-PetscErrorCode HtmlProvenance(Page *page) {
-  const Store store = page->contents->store;
-  int failed = 0;
-  FILE *file = page->file;
+static Text Count(PetscInt count, const char *what) {
+  return TextPrint("%d%s%s", (int)count, what, *what && count != 1 ? "s" : "");
+}
 
-  for (PetscInt i = 0; i < store->records->count; i++)
-    failed += store->records->at[i].status == STATUS_FAILED;
-  PetscCall(FragmentPut(file, "provenance-head", NULL));
-  WhatRan(page);
-  PetscCall(FragmentPut(file, "provenance", "jobs", TextPrint("%d", (int)store->records->count).at,
-                        "failed", TextPrint("%d", failed).at, "verdicts",
-                        TextPrint("%d", (int)store->verdicts->count).at, NULL));
-  if (page->kind != PAGE_WHOLE)
-    PetscCall(FragmentPut(file, "files", NULL));
-  fputs("</p>\n", file);
-  if (store->manifest.format) {
-    PetscCall(FragmentPut(file, "manifest", NULL));
-    PetscCall(ManifestVisit(&store->manifest, ManifestRow, file));
-    fputs("</tbody></table></div></details>\n", file);
-  } else
-    PetscCall(FragmentPut(file, "no-manifest", NULL));
-  fputs("</section>\n", file);
+PetscErrorCode HtmlProvenance(Page *page) {
+  const Contents *c = page->contents;
+  const Manifest *manifest = &c->store->manifest;
+  const char *const suite =
+      TextGiven(manifest->suite.title) ? manifest->suite.title : manifest->suite.name;
+  PetscInt failed = 0;
+
+  for (PetscInt i = 0; i < c->store->records->count; i++)
+    failed += c->store->records->at[i].status == STATUS_FAILED;
+  PetscCall(FragmentPut(
+      page->file, "provenance", "suite", suite, "description", manifest->suite.description,
+      "methods", Count(c->placed.count, " method").at, "cases", Count(c->places.count, " case").at,
+      "claims", Count(c->store->verdicts->count, "").at, "gimbal", manifest->versions.gimbal,
+      "commit", manifest->versions.commit, "petsc", manifest->versions.petsc, "mpi",
+      manifest->versions.mpi, "compiler", manifest->versions.compiler, "status",
+      Count(VerdictsStatus(c->store->verdicts), "").at, "jobs",
+      Count(c->store->records->count, "").at, "failed", Count(failed, "").at, "files",
+      page->kind == PAGE_WHOLE ? NULL : "yes", "unknown", manifest->format ? NULL : "yes", NULL));
+  if (manifest->format) {
+    PetscCall(FragmentPut(page->file, "manifest", NULL));
+    PetscCall(ManifestVisit(manifest, ManifestRow, page->file));
+    fputs("</tbody></table></div></details>\n", page->file);
+  }
+  fputs("</section>\n", page->file);
   return 0;
 }

@@ -9,8 +9,8 @@ static void Attribute(FILE *file, const char *name, const char *value) {
 }
 
 /* How many outcomes are shown as this element. */
-static PetscInt CountElement(const ClaimCounts *counts, const char *element) {
-  PetscInt sum = 0;
+static int CountElement(const ClaimCounts *counts, const char *element) {
+  int sum = 0;
 
   for (int k = 0; k < OUTCOMES; k++)
     if (OutcomeLooks[k].junit && !strcmp(OutcomeLooks[k].junit, element))
@@ -38,9 +38,7 @@ static void PutCounts(FILE *file, const Contents *contents, const char *method) 
   for (PetscInt i = 0; i < verdicts->count; i++)
     if (JobMatches(verdicts->at[i].job, method, NULL))
       seconds += Seconds(contents->store, i);
-  fprintf(file,
-          " tests=\"%" PetscInt_FMT "\" failures=\"%" PetscInt_FMT "\" errors=\"%" PetscInt_FMT
-          "\" skipped=\"%" PetscInt_FMT "\" time=\"%.3f\"",
+  fprintf(file, " tests=\"%d\" failures=\"%d\" errors=\"%d\" skipped=\"%d\" time=\"%.3f\"",
           counts.all, CountElement(&counts, "failure"), CountElement(&counts, "error"),
           CountElement(&counts, "skipped"), (double)seconds);
 }
@@ -55,7 +53,7 @@ static void PutPlace(FILE *file, Store store, const Verdict *verdict) {
       Attribute(file, "file", suite);
   } else if (method && method->source) {
     Attribute(file, "file", method->source);
-    fprintf(file, " line=\"%" PetscInt_FMT "\"", method->line);
+    fprintf(file, " line=\"%d\"", (int)method->line);
   }
 }
 

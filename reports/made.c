@@ -20,10 +20,9 @@ static PetscErrorCode CheckFolders(const char *directory) {
     (void)snprintf(path, sizeof(path), "%s/%s", directory, folder[i]);
     if (lstat(path, &status))
       continue;
-    PetscCheck(!S_ISLNK(status.st_mode), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-               "cannot write %s: it is a symbolic link, which may lead out of %s", path, directory);
-    PetscCheck(S_ISDIR(status.st_mode), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-               "cannot write %s: %s", path, strerror(ENOTDIR));
+    UserCheck(!S_ISLNK(status.st_mode),
+              "cannot write %s: it is a symbolic link, which may lead out of %s", path, directory);
+    UserCheck(S_ISDIR(status.st_mode), "cannot write %s: %s", path, strerror(ENOTDIR));
   }
   return 0;
 }
@@ -32,10 +31,10 @@ PetscErrorCode ReportCheckFolder(const char *directory) {
   char page[PETSC_MAX_PATH_LEN], manifest[PETSC_MAX_PATH_LEN];
   (void)snprintf(page, sizeof(page), "%s/index.html", directory);
   (void)snprintf(manifest, sizeof(manifest), "%s/manifest.json", directory);
-  PetscCheck(access(page, F_OK) || !access(manifest, F_OK), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "cannot write %s: it is not a report of gimbal (%s has no manifest.json); choose "
-             "another folder with -o",
-             page, directory);
+  UserCheck(access(page, F_OK) || !access(manifest, F_OK),
+            "cannot write %s: it is not a report of gimbal (%s has no manifest.json); choose "
+            "another folder with -o",
+            page, directory);
   return CheckFolders(directory);
 }
 
@@ -44,8 +43,7 @@ PetscErrorCode MadeFolders(const char *directory) {
   PetscCall(CheckFolders(directory));
   for (size_t i = 0; i < sizeof(folder) / sizeof(folder[0]); i++) {
     (void)snprintf(path, sizeof(path), "%s/%s", directory, folder[i]);
-    PetscCheck(!mkdir(path, 0777) || errno == EEXIST, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-               "cannot write %s: %s", path, strerror(errno));
+    UserCheck(!mkdir(path, 0777) || errno == EEXIST, "cannot write %s: %s", path, strerror(errno));
   }
   return 0;
 }
@@ -82,7 +80,15 @@ PetscErrorCode MadeOpen(const char *directory, const char *path, WholeFile *file
   return WholeFileOpen(directory, path, file);
 }
 
-PetscErrorCode MadeRemove(const char *directory, MadeGoes *goes, const void *context) {
+static PetscBool IsMadeAgain(const char *path, const char *formats) {
+  const char *ending = strrchr(path, '.');
+  if (!strncmp(path, "plots/", 6))
+    return (PetscBool)(strncmp(path, "plots/figure-", 13) && ending && strstr(formats, ending + 1));
+  return (PetscBool)(strncmp(path, "tables/convergence-", 19) &&
+                     strncmp(path, "tables/comparison-chosen", 24));
+}
+
+PetscErrorCode MadeRemove(const char *directory, const char *formats) {
   char at[PETSC_MAX_PATH_LEN], *text, *rest;
   TextStream kept;
   size_t length;
@@ -95,7 +101,7 @@ PetscErrorCode MadeRemove(const char *directory, MadeGoes *goes, const void *con
     (void)snprintf(at, sizeof(at), "%s/%s", directory, path);
     if (!IsOurs(path))
       continue;
-    if (!goes || goes(path, context))
+    if (!formats || IsMadeAgain(path, formats))
       (void)unlink(at);
     if (!access(at, F_OK))
       fprintf(kept.file, "%s\n", path);

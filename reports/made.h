@@ -2,6 +2,7 @@
  * other results come. DIR/.made has a line for each; nothing else is removed, however it is called. */
 #pragma once
 
+#include "base/user_error.h"
 #include "record/file.h"
 
 /* Makes the folders that they are in. PETSC_ERR_USER_INPUT: as ReportCheckFolder, for them. */
@@ -13,7 +14,6 @@ extern PetscErrorCode MadeBegin(const char *directory, const char *path);
 /* The same for what is replaced whole. */
 extern PetscErrorCode MadeOpen(const char *directory, const char *path, WholeFile *);
 
-/* Whether a file goes. */
-typedef PetscBool MadeGoes(const char *path, const void *context);
-/* Removes those that go (NULL: all), and forgets them. */
-extern PetscErrorCode MadeRemove(const char *directory, MadeGoes *, const void *context);
+/* Removes what is made again, with plots in these formats, and forgets it; NULL: all. Plots in other formats, and
+ * requested tables and figures, stay. */
+extern PetscErrorCode MadeRemove(const char *directory, const char *formats);

@@ -62,13 +62,12 @@ ClaimCounts CountClaims(const Contents *contents, const char *method, const char
   return counts;
 }
 
-Text CountsText(const ClaimCounts *counts) {
+Text CountsText(const ClaimCounts *counts, const Outcome outcome[], int outcomes) {
   Text text = {""};
 
-  for (int k = 0; k < OUTCOMES; k++)
-    if (counts->of[OutcomesCounted[k]])
-      TextAdd(&text, "%" PetscInt_FMT " %s", counts->of[OutcomesCounted[k]],
-              OutcomeLooks[OutcomesCounted[k]].phrase);
+  for (int k = 0; k < outcomes; k++)
+    if (counts->of[outcome[k]])
+      TextAdd(&text, "%d %s", counts->of[outcome[k]], OutcomeLooks[outcome[k]].phrase);
   return text;
 }
 
@@ -157,7 +156,7 @@ PetscErrorCode CausesAdd(const Contents *contents, Outcome outcome, CauseGroups 
 
   for (PetscInt i = 0; i < verdicts->count; i++) {
     const Verdict *verdict = &verdicts->at[i];
-    PetscInt k = 0;
+    int k = 0;
     if (VerdictOutcome(verdict) != outcome)
       continue;
     while (k < causes->count && !SameCause(causes->at[k].first, verdict))
@@ -179,10 +178,10 @@ PetscErrorCode CausesOfFailures(const Contents *contents, CauseGroups *causes) {
   return 0;
 }
 
-void CausePlaces(const Contents *contents, const CauseGroup *cause, PetscInt most,
+void CausePlaces(const Contents *contents, const CauseGroup *cause, int most,
                  void (*put)(FILE *, const char *), FILE *file) {
   const Verdicts *verdicts = contents->store->verdicts;
-  PetscInt shown = 0;
+  int shown = 0;
 
   for (PetscInt i = 0; i < verdicts->count && shown < most; i++) {
     if (!SameCause(cause->first, &verdicts->at[i]))
@@ -191,5 +190,5 @@ void CausePlaces(const Contents *contents, const CauseGroup *cause, PetscInt mos
     put(file, PlaceOf(verdicts->at[i].job).at);
   }
   if (cause->verdicts > shown)
-    fprintf(file, " and %" PetscInt_FMT " more", cause->verdicts - shown);
+    fprintf(file, " and %d more", cause->verdicts - shown);
 }

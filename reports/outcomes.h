@@ -41,19 +41,19 @@ extern Obstacle VerdictObstacle(const Verdict *);
 
 /* What became of some claims. */
 typedef struct {
-  PetscInt all, of[OUTCOMES];
-  PetscInt judged, confirmed;   /* whatever a suite expects */
-  PetscInt obstacle[OBSTACLES]; /* of those that are not measurable */
-  PetscInt understated;         /* confirmed, with an order higher than claimed */
-  PetscReal low, high;          /* of the numbers that were observed; NaN: none was */
-  const Verdict *latest;        /* that was judged; NULL: none */
+  int all, of[OUTCOMES];
+  int judged, confirmed;   /* whatever a suite expects */
+  int obstacle[OBSTACLES]; /* of those that are not measurable */
+  int understated;         /* confirmed, with an order higher than claimed */
+  PetscReal low, high;     /* of the numbers that were observed; NaN: none was */
+  const Verdict *latest;   /* that was judged; NULL: none */
 } ClaimCounts;
 #define NO_CLAIMS ((ClaimCounts){.low = NAN, .high = NAN})
 extern void CountsAdd(ClaimCounts *, const Verdict *);
 /* Of all claims of a method on a place; NULL is any. */
 extern ClaimCounts CountClaims(const Contents *, const char *method, const char *place);
-/* "12 confirmed, 1 refuted" */
-extern Text CountsText(const ClaimCounts *);
+/* "12 confirmed, 1 refuted", of these outcomes. */
+extern Text CountsText(const ClaimCounts *, const Outcome[], int outcomes);
 /* "3.98–4.02" */
 extern Text CountsRange(const ClaimCounts *);
 /* The outcome to show for these; not measurable if there is no claim. */
@@ -65,11 +65,11 @@ extern PetscBool HasNumber(const Verdict *);
 /* Verdicts of one method on one claim with one outcome and, but for its numbers, one reason. */
 typedef struct {
   const Verdict *first;
-  PetscInt verdicts;
+  int verdicts;
 } CauseGroup;
 
 typedef struct {
-  PetscInt count;
+  int count;
   CauseGroup *at;
 } CauseGroups;
 
@@ -78,5 +78,5 @@ extern PetscErrorCode CausesAdd(const Contents *, Outcome, CauseGroups *);
 /* Of all that do not pass, the worst first. */
 extern PetscErrorCode CausesOfFailures(const Contents *, CauseGroups *);
 /* "pendulum:oscillation, kepler:e03 and 4 more", each written by `put`. */
-extern void CausePlaces(const Contents *, const CauseGroup *, PetscInt most,
+extern void CausePlaces(const Contents *, const CauseGroup *, int most,
                         void (*put)(FILE *, const char *), FILE *);

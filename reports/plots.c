@@ -100,9 +100,9 @@ static PetscErrorCode DrawRequest(const Plotter *plotter) {
 /* ---- Processes ---- */
 
 static PetscErrorCode Draw(const Plotter *plotter) {
-  char path[PETSC_MAX_PATH_LEN];
+  char path[PATH_MAX];
 
-  PetscCall(FragmentFind("figure.gp", path, sizeof(path)));
+  PetscCall(FragmentFind("figure.gp", path));
   *strrchr(path, '/') = 0;
   for (PetscInt i = 0; i < plotter->processes; i++) {
     fputs("templates = ", plotter->gnuplot[i]);

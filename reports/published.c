@@ -121,16 +121,15 @@ static Text PublishedTally(const PublishedClaim *claim) {
     if (count)
       TextAdd(&text, "%s %d", VerdictShown((VerdictWord)k), count);
   }
-  return TextPrint("%s of %" PetscInt_FMT, text.at, claim->verdicts);
+  return TextPrint("%s of %d", text.at, (int)claim->verdicts);
 }
 
 Text PublishedWhere(const Verdict *verdict) {
-  const char *at = JobCoordinates(verdict->job);
+  char place[JOB_PLACE];
 
   if (!strcmp(verdict->job->model, "*"))
     return TextPrint("%s", verdict->job->method);
-  return TextPrint("%s on %s%s%s:%s", verdict->job->method, verdict->job->model, *at ? "@" : "", at,
-                   verdict->job->instance);
+  return TextPrint("%s on %s", verdict->job->method, JobPlace(verdict->job, place));
 }
 
 PetscBool PublishedIs(const PublishedClaim *claim, PublishedKind kind) {

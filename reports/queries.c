@@ -64,12 +64,22 @@ static PetscBool IsLeftOut(const Verdict *verdict) {
   return PETSC_FALSE;
 }
 
-static PetscErrorCode ViewVerdicts(Contents *c, const Verdicts *all) {
+static PetscBool IsChosen(const Texts *globs, const char *name) {
+  for (PetscInt i = 0; globs && i < globs->count; i++)
+    if (!strcmp(globs->at[i], name) || !fnmatch(globs->at[i], name, 0))
+      return PETSC_TRUE;
+  return (PetscBool)(!globs || !globs->count);
+}
+
+static PetscErrorCode ViewVerdicts(Contents *c, const Verdicts *all, const Texts *methods,
+                                   const Texts *models) {
   Verdict *verdict;
 
   PetscCall(VerdictsCreate(&c->view.verdicts));
   for (PetscInt i = 0; i < all->count; i++) {
-    if (IsLeftOut(&all->at[i]))
+    const Job *job = all->at[i].job;
+    if (IsLeftOut(&all->at[i]) || !IsChosen(methods, job->method) ||
+        !(IsChosen(models, job->model) || IsChosen(models, PlaceOf(job).at)))
       continue;
     PetscCall(VerdictsNew(c->view.verdicts, &verdict));
     *verdict = all->at[i];
@@ -95,16 +105,24 @@ Verdicts VerdictsOf(const Contents *c, const char *method) {
 /* ---- Contents ---- */
 
 PetscErrorCode ContentsCreate(Store store, Contents **result) {
+  return ContentsChosen(store, NULL, NULL, result);
+}
+
+PetscErrorCode ContentsChosen(Store store, const Texts *methods, const Texts *models,
+                              Contents **result) {
   Contents *c;
 
   PetscCall(PetscNew(&c));
   *result = c;
   c->view = *store;
   c->store = &c->view;
-  PetscCall(ViewVerdicts(c, store->verdicts));
+  PetscCall(ViewVerdicts(c, store->verdicts, methods, models));
+  UserCheck(!methods || c->view.verdicts->count, "%s has no verdict of methods %s on models %s",
+            store->directory, methods->count ? methods->at[0] : "*",
+            models->count ? models->at[0] : "*");
   PetscCall(ArenaCreate(&c->arena));
   PetscCall(PublishedCollect(c->store, c->arena, &c->published));
-  for (PetscInt i = 0; i < store->records->count; i++)
+  for (PetscInt i = 0; i < store->records->count && !methods; i++)
     PetscCall(AddNames(c, &store->records->at[i].job));
   for (PetscInt i = 0; i < c->store->verdicts->count; i++)
     PetscCall(AddNames(c, c->store->verdicts->at[i].job));
@@ -114,35 +132,6 @@ PetscErrorCode ContentsCreate(Store store, Contents **result) {
   PetscCall(TextsSort(&c->placed));
   PetscCall(TextsSort(&c->places));
   return TextsSort(&c->sources);
-}
-
-static PetscBool IsChosen(const Texts *globs, const char *name) {
-  for (PetscInt i = 0; i < globs->count; i++)
-    if (!strcmp(globs->at[i], name) || !fnmatch(globs->at[i], name, 0))
-      return PETSC_TRUE;
-  return (PetscBool)!globs->count;
-}
-
-PetscErrorCode ContentsChoose(Contents *c, const Texts *methods, const Texts *models) {
-  Verdicts *verdicts = c->view.verdicts;
-  PetscInt kept = 0, left = 0;
-
-  for (PetscInt i = 0; i < verdicts->count; i++) {
-    const Job *job = verdicts->at[i].job;
-    if (IsChosen(methods, job->method) &&
-        (IsChosen(models, job->model) || IsChosen(models, PlaceOf(job).at)))
-      verdicts->at[kept++] = verdicts->at[i];
-  }
-  verdicts->count = kept;
-  c->published.count = 0; /* whose verdicts stood in other places */
-  for (PetscInt i = 0; i < c->methods.count; i++)
-    if (VerdictsOf(c, c->methods.at[i]).count)
-      c->methods.at[left++] = c->methods.at[i];
-  c->methods.count = left;
-  PetscCheck(kept, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "%s has no verdict of methods %s on models %s", c->store->directory,
-             methods->count ? methods->at[0] : "*", models->count ? models->at[0] : "*");
-  return 0;
 }
 
 PetscErrorCode ContentsDestroy(Contents **contents) {
@@ -160,16 +149,12 @@ Text PlaceOf(const Job *job) {
                                  : TextPrint("no model");
 }
 
-static PetscBool IsPlace(const char *model, const char *instance, const char *place) {
-  const size_t n = strlen(model);
-
-  return (PetscBool)(!strncmp(place, model, n) && place[n] == ':' &&
-                     !strcmp(place + n + 1, instance));
-}
-
 PetscBool JobMatches(const Job *job, const char *method, const char *place) {
+  const size_t n = strlen(job->model);
+
   return (PetscBool)((!method || !strcmp(job->method, method)) &&
-                     (!place || IsPlace(job->model, job->instance, place)));
+                     (!place || (!strncmp(place, job->model, n) && place[n] == ':' &&
+                                 !strcmp(place + n + 1, job->instance))));
 }
 
 /* ---- Orders ---- */

@@ -20,10 +20,10 @@ typedef struct {
 
 /* The store stays the caller's, and must live as long. */
 extern PetscErrorCode ContentsCreate(Store, Contents **);
+/* The same of the verdicts, and their methods, that match one of these globs each; a model's glob is of "model" or
+ * "model:case", an empty list is any. PETSC_ERR_USER_INPUT: there is no such verdict. */
+extern PetscErrorCode ContentsChosen(Store, const Texts *methods, const Texts *models, Contents **);
 extern PetscErrorCode ContentsDestroy(Contents **);
-/* Keeps the verdicts and methods that match one of these globs each, and no published claims; a model's glob is of
- * "model" or "model:case". An empty list keeps all. PETSC_ERR_USER_INPUT: nothing is left. */
-extern PetscErrorCode ContentsChoose(Contents *, const Texts *methods, const Texts *models);
 
 /* "model:case"; "no model" where a claim met none (the plan then puts a star for both). */
 extern Text PlaceOf(const Job *);

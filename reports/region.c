@@ -31,15 +31,15 @@ static void Put(FILE *gnuplot, const Region *region, const char *file, const cha
 
 PetscErrorCode RegionDraw(const Region *region, const char *file) {
   const char *ending = strrchr(file, '.');
-  char script[PETSC_MAX_PATH_LEN];
+  char script[PATH_MAX];
   FILE *gnuplot, *out;
 
-  PetscCheck(ending && (!strcmp(ending, ".svg") || !strcmp(ending, ".pdf")), PETSC_COMM_SELF,
-             PETSC_ERR_USER_INPUT, "%s: a region is drawn into a file .svg or .pdf", file);
+  UserCheck(ending && (!strcmp(ending, ".svg") || !strcmp(ending, ".pdf")),
+            "%s: a region is drawn into a file .svg or .pdf", file);
   out = fopen(file, "w");
-  PetscCheck(out, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s cannot be written", file);
+  UserCheck(out, "%s cannot be written", file);
   fclose(out);
-  PetscCall(FragmentFind("region.gp", script, sizeof(script)));
+  PetscCall(FragmentFind("region.gp", script));
   gnuplot = FigureGnuplot();
   PetscCheck(gnuplot, PETSC_COMM_SELF, PETSC_ERR_SYS, "gnuplot cannot be started");
   Put(gnuplot, region, file, script);

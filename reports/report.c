@@ -12,8 +12,7 @@ static PetscErrorCode CheckFormats(const char *formats) {
   for (;; word += n + 1) {
     n = strcspn(word, ",");
     if (n != 3 || (strncmp(word, "svg", 3) && strncmp(word, "png", 3) && strncmp(word, "pdf", 3)))
-      SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-              "unknown format \"%.*s\" of plots: svg, png and pdf are known", (int)n, word);
+      UserError("unknown format \"%.*s\" of plots: svg, png and pdf are known", (int)n, word);
     if (!word[n])
       return 0;
   }
@@ -27,19 +26,6 @@ static PetscErrorCode WriteFile(const Contents *contents, const char *name, Writ
   return WholeFileEnd(&file, write(contents, file.stream, whole));
 }
 
-static PetscBool HasPrefix(const char *path, const char *with) {
-  return (PetscBool)!strncmp(path, with, strlen(with));
-}
-
-/* All is made again but plots in other formats and requested tables and figures. */
-static PetscBool IsRendered(const char *path, const void *formats) {
-  const char *ending = strrchr(path, '.');
-  if (HasPrefix(path, "plots/"))
-    return (PetscBool)(!HasPrefix(path, "plots/figure-") && ending && strstr(formats, ending + 1));
-  return (PetscBool)(!HasPrefix(path, "tables/convergence-") &&
-                     !HasPrefix(path, "tables/comparison-chosen"));
-}
-
 static PetscErrorCode Render(Store store, const char *formats) {
   Contents *contents;
 
@@ -48,7 +34,7 @@ static PetscErrorCode Render(Store store, const char *formats) {
     if (store->records->at[i].measured)
       MeasuredToModel(store->records->at[i].measured);
   PetscCall(MadeFolders(store->directory));
-  PetscCall(MadeRemove(store->directory, IsRendered, formats));
+  PetscCall(MadeRemove(store->directory, formats));
   PetscCall(ContentsCreate(store, &contents));
   PetscCall(WriteFile(contents, "verify.tap", WriteTap, PETSC_FALSE));
   PetscCall(WriteFile(contents, "junit.xml", WriteJunit, PETSC_FALSE));
@@ -63,7 +49,7 @@ static PetscErrorCode Render(Store store, const char *formats) {
 }
 
 PetscErrorCode ReportWrite(Store store) {
-  PetscCall(MadeRemove(store->directory, NULL, NULL));
+  PetscCall(MadeRemove(store->directory, NULL));
   return Render(store, "svg");
 }
 
@@ -95,8 +81,7 @@ PetscErrorCode ReportComment(Store store, const char *path) {
 static PetscErrorCode WriteChosen(Store store, const ReportOptions *options) {
   Contents *contents;
 
-  PetscCall(ContentsCreate(store, &contents));
-  PetscCall(ContentsChoose(contents, &options->methods, &options->models));
+  PetscCall(ContentsChosen(store, &options->methods, &options->models, &contents));
   PetscCall(WriteComparison(contents, "comparison-chosen"));
   fprintf(stderr, "report: %s/tables/comparison-chosen.tex (.md, .csv)\n", store->directory);
   return ContentsDestroy(&contents);
@@ -144,8 +129,8 @@ PetscErrorCode ReportCitations(const char *directory, FILE *file) {
   Store store = NULL;
 
   PetscCall(StoreRead(directory, &store));
-  PetscCheck(store->manifest.format, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "%s has no manifest.json: what was used is not known", directory);
+  UserCheck(store->manifest.format, "%s has no manifest.json: what was used is not known",
+            directory);
   PetscCall(WriteCitations(&store->manifest, file));
   return StoreDestroy(&store);
 }

@@ -1,5 +1,6 @@
 /* One line per method for people, and what did not pass. */
 #include "base/shell.h"
+#include "base/utf8.h"
 #include "reports/writers.h"
 #include <math.h>
 #include <stdlib.h>
@@ -60,25 +61,25 @@ static PetscErrorCode Problem(const Contents *contents, const CauseGroup *cause,
 }
 
 /* By cause: one that shows on many models is one problem. */
-static PetscErrorCode Problems(const Contents *contents, PetscInt most, FILE *file) {
+static PetscErrorCode Problems(const Contents *contents, int most, FILE *file) {
   CauseGroups causes;
 
   PetscCall(CausesOfFailures(contents, &causes));
   fputs(causes.count ? "\n" : "", file);
-  for (PetscInt i = 0; i < PetscMin(most, causes.count); i++)
+  for (int i = 0; i < PetscMin(most, causes.count); i++)
     PetscCall(Problem(contents, &causes.at[i], file));
   if (causes.count > most)
-    fprintf(file, "… and %" PetscInt_FMT " more: see %s/index.html\n", causes.count - most,
+    fprintf(file, "… and %d more: see %s/index.html\n", causes.count - most,
             contents->store->directory);
   return 0;
 }
 
 /* Refutations that the suite expects, where they are few. */
-static PetscErrorCode ExpectedRefutations(const Contents *contents, PetscInt most, FILE *file) {
+static PetscErrorCode ExpectedRefutations(const Contents *contents, int most, FILE *file) {
   CauseGroups causes = {0, NULL};
 
   PetscCall(CausesAdd(contents, OUTCOME_EXPECTED, &causes));
-  for (PetscInt i = 0; i < causes.count && causes.count <= most; i++) {
+  for (int i = 0; i < causes.count && causes.count <= most; i++) {
     fputc('\n', file);
     Sentence(contents, &causes.at[i], OutcomeLooks[OUTCOME_EXPECTED].phrase, file);
   }
@@ -92,11 +93,10 @@ static PetscBool IsColoured(FILE *file) {
                      (!term || strcmp(term, "dumb") != 0));
 }
 
-static void WriteMark(const PetscInt count[OUTCOMES], FILE *file) {
-  const PetscInt bad = count[OUTCOME_REFUTED] + count[OUTCOME_FAILED] + count[OUTCOME_SURPRISE],
-                 open = count[OUTCOME_UNDECIDED],
-                 good =
-                     count[OUTCOME_CONFIRMED] + count[OUTCOME_EXPECTED] + count[OUTCOME_FORESEEN];
+static void WriteMark(const int count[OUTCOMES], FILE *file) {
+  const int bad = count[OUTCOME_REFUTED] + count[OUTCOME_FAILED] + count[OUTCOME_SURPRISE],
+            open = count[OUTCOME_UNDECIDED],
+            good = count[OUTCOME_CONFIRMED] + count[OUTCOME_EXPECTED] + count[OUTCOME_FORESEEN];
   const char *mark = bad ? "FAIL" : open ? "open" : good ? "pass" : "none";
 
   if (IsColoured(file))
@@ -107,14 +107,14 @@ static void WriteMark(const PetscInt count[OUTCOMES], FILE *file) {
 
 /* How many verdicts of a method, and of a study, there are of each word; NULL is any. */
 static void Words(const Verdicts *verdicts, const char *method, const char *study, FILE *file) {
-  PetscInt count[VERDICT_WORDS] = {0};
+  int count[VERDICT_WORDS] = {0};
 
   for (PetscInt i = 0; i < verdicts->count; i++)
     if (JobMatches(verdicts->at[i].job, method, NULL) &&
         (!study || !strcmp(verdicts->at[i].claim->study, study)))
       count[verdicts->at[i].verdict]++;
   for (int k = 0; k < VERDICT_WORDS; k++)
-    fprintf(file, "  %*" PetscInt_FMT, (int)strlen(VerdictShown(VerdictsCounted[k])),
+    fprintf(file, "  %*d", (int)strlen(VerdictShown(VerdictsCounted[k])),
             count[VerdictsCounted[k]]);
 }
 
@@ -128,7 +128,7 @@ static PetscBool AreOfOneClaim(const Verdict *a, const Verdict *b) {
 static void Unjudged(const Contents *contents, const char *method, FILE *file) {
   enum { MOST = 3 };
   const Verdicts verdicts = VerdictsOf(contents, method);
-  PetscInt found = 0;
+  int found = 0;
 
   for (PetscInt i = 0; i < verdicts.count; i++) {
     const Verdict *verdict = &verdicts.at[i];
@@ -146,8 +146,7 @@ static void Unjudged(const Contents *contents, const char *method, FILE *file) {
     fputc('\n', file);
   }
   if (found > MOST)
-    fprintf(file, "… and %" PetscInt_FMT " more: see %s/index.html\n", found - MOST,
-            contents->store->directory);
+    fprintf(file, "… and %d more: see %s/index.html\n", found - MOST, contents->store->directory);
 }
 
 /* Where the methods are few. */
@@ -164,18 +163,18 @@ static void Totals(const Contents *contents, FILE *file) {
   const ClaimCounts counts = CountClaims(contents, NULL, NULL);
   Text why = {""};
 
-  fprintf(file, "\n%" PetscInt_FMT " claim%s%s%s", counts.all, counts.all == 1 ? "" : "s",
-          counts.all ? ", " : "", CountsText(&counts).at);
+  fprintf(file, "\n%d claim%s%s%s", counts.all, counts.all == 1 ? "" : "s", counts.all ? ", " : "",
+          CountsText(&counts, OutcomesCounted, OUTCOMES).at);
   for (int k = 0; k < OBSTACLES; k++)
     if (counts.obstacle[k])
-      TextAdd(&why, "%s %" PetscInt_FMT, ObstacleNames[k], counts.obstacle[k]);
+      TextAdd(&why, "%s %d", ObstacleNames[k], counts.obstacle[k]);
   if (*why.at)
     fprintf(file, " (%s)", why.at);
   if (counts.understated)
-    fprintf(file, "; %" PetscInt_FMT " understated", counts.understated);
+    fprintf(file, "; %d understated", counts.understated);
   fputc('\n', file);
   if (since->taken)
-    fprintf(file, "%" PetscInt_FMT " result%s reused from %s (%s)\n", since->taken,
+    fprintf(file, "%d result%s reused from %s (%s)\n", (int)since->taken,
             since->taken == 1 ? "" : "s", since->folder, since->commit ? since->commit : "?");
 }
 
@@ -206,13 +205,13 @@ static PetscErrorCode Row(const Contents *contents, const char *method, PetscInt
   const ClaimCounts counts = CountClaims(contents, method, NULL);
 
   WriteMark(counts.of, file);
-  fprintf(file, "%s%*s", method, (int)(width - TextLength(method)), "");
+  fprintf(file, "%s%*s", method, (int)(width - Utf8Letters(method, SIZE_MAX)), "");
   Words(store->verdicts, method, NULL, file);
   for (int k = 0; k < ORDER_QUANTITIES; k++)
     Orders(contents, method, OrderQuantities[k], file);
   PetscCall(Dimensions(contents, method, file));
   const struct {
-    PetscInt count;
+    int count;
     const char *words;
   } more[] = {{counts.of[OUTCOME_EXPECTED], OutcomeLooks[OUTCOME_EXPECTED].phrase},
               {counts.of[OUTCOME_FORESEEN], OutcomeLooks[OUTCOME_FORESEEN].phrase},
@@ -222,7 +221,7 @@ static PetscErrorCode Row(const Contents *contents, const char *method, PetscInt
               {counts.of[OUTCOME_SURPRISE], OutcomeLooks[OUTCOME_SURPRISE].phrase}};
   for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(more); i++)
     if (more[i].count)
-      fprintf(file, "  (%" PetscInt_FMT " %s)", more[i].count, more[i].words);
+      fprintf(file, "  (%d %s)", more[i].count, more[i].words);
   if (plugin && !plugin->quad)
     fputs("  (in double precision only)", file);
   fputc('\n', file);
@@ -233,20 +232,19 @@ static PetscInt Width(const Contents *contents) {
   PetscInt width = 6;
 
   for (PetscInt i = 0; i < contents->methods.count; i++)
-    width = PetscMax(width, TextLength(contents->methods.at[i]));
+    width = PetscMax(width, Utf8Letters(contents->methods.at[i], SIZE_MAX));
   return width;
 }
 
 /* A row of zeros would say that something was looked at. */
 static void Unclaimed(const Contents *contents, FILE *file) {
-  PetscInt some = 0;
+  int some = 0;
 
   for (PetscInt i = 0; i < contents->methods.count; i++)
     some += !VerdictsOf(contents, contents->methods.at[i]).count;
   if (some)
     fprintf(file,
-            "%" PetscInt_FMT
-            " method%s measured, without a claim that these studies judge: see %s/index.html\n",
+            "%d method%s measured, without a claim that these studies judge: see %s/index.html\n",
             some, some == 1 ? "" : "s", contents->store->directory);
 }
 
@@ -288,15 +286,14 @@ PetscErrorCode WriteSummary(const Contents *contents, FILE *file, PetscBool whol
   const Texts *methods = &contents->methods;
   const PetscBool many = (PetscBool)(!whole && methods->count > SCREEN_ROWS);
   const PetscInt width = Width(contents);
-  PetscInt bad = 0;
+  int bad = 0;
 
   for (PetscInt i = 0; i < methods->count; i++)
     bad += !AllPasses(contents, methods->at[i]);
   if (many)
     Kinds(contents->store->verdicts, file);
   if (many && bad)
-    fprintf(file, "%" PetscInt_FMT " of %" PetscInt_FMT " methods do not pass\n", bad,
-            methods->count);
+    fprintf(file, "%d of %d methods do not pass\n", bad, (int)methods->count);
   if (!many || (bad && bad <= SCREEN_ROWS)) {
     Heading(width, "method", file);
     fputs("  orders found\n", file);

@@ -35,8 +35,7 @@ PetscErrorCode TableColumns(Table table, ColumnKind kind, const char *headings, 
 /* PETSC_ERR_PLIB: the last row lacks cells. */
 static PetscErrorCode CheckFull(Table table) {
   PetscCheck(table->cells == table->rows * table->columns, PETSC_COMM_SELF, PETSC_ERR_PLIB,
-             "table '%s': row %" PetscInt_FMT " does not have a cell per column", table->title,
-             table->rows);
+             "table '%s': row %d does not have a cell per column", table->title, (int)table->rows);
   return 0;
 }
 

@@ -1,5 +1,6 @@
 /* A table as LaTeX for \input, with booktabs' rules: a float as wide as a column at most, or, where it is
  * longer than a page, a longtable as wide as the text. Groups have a line of their own. */
+#include "base/utf8.h"
 #include "reports/table.h"
 #include <ctype.h>
 #include <math.h>
@@ -104,11 +105,12 @@ static void FindShares(Tex *tex) {
     PetscInt wide = PetscMax(PART * LongestPart(table->column[i].heading), 24), longest = 0;
     for (PetscInt row = 0; row < table->rows; row++) {
       const char *text = TableCellText(table, row, i, &number);
-      longest = PetscMax(longest, TextLength(text));
-      wide = PetscMax(wide, TextLength(text) > 100 ? 100 : PetscMin(TextLength(text), 60));
+      const PetscInt letters = Utf8Letters(text, SIZE_MAX);
+      longest = PetscMax(longest, letters);
+      wide = PetscMax(wide, letters > 100 ? 100 : PetscMin(letters, 60));
       wide = PetscMax(wide, PetscMin(PART * LongestPart(text), 100));
     }
-    line += 2 + (PetscReal)PetscMax(longest, TextLength(table->column[i].heading));
+    line += 2 + (PetscReal)PetscMax(longest, Utf8Letters(table->column[i].heading, SIZE_MAX));
     all += (PetscReal)wide;
     tex->share[i] = (PetscReal)wide;
   }
@@ -173,8 +175,8 @@ static void PutHeadings(const Tex *tex) {
 }
 
 static void PutGroup(const Tex *tex, PetscInt row) {
-  fprintf(tex->file, "%s\\multicolumn{%" PetscInt_FMT "}{@{}p{%s}}{\\raggedright ",
-          row ? "\\addlinespace\n" : "", tex->table->shown,
+  fprintf(tex->file, "%s\\multicolumn{%d}{@{}p{%s}}{\\raggedright ", row ? "\\addlinespace\n" : "",
+          (int)tex->table->shown,
           tex->wide ? "\\dimexpr\\linewidth-2\\tabcolsep\\relax" : "\\linewidth");
   for (PetscInt i = 0; i < tex->table->groups; i++) {
     const NumberOrWord value = tex->table->cell[row * tex->table->columns + i].value;

@@ -157,7 +157,7 @@ static PetscErrorCode AllErrors(Store store) {
 static Text OrderRange(const ClaimCounts *found) {
   const Text range = CountsRange(found);
 
-  return found->judged ? TextPrint("%s (%" PetscInt_FMT "%s)", range.at, found->judged,
+  return found->judged ? TextPrint("%s (%d%s)", range.at, found->judged,
                                    found->confirmed < found->judged ? "*" : "")
                        : range;
 }
@@ -166,8 +166,8 @@ static Text OrderRange(const ClaimCounts *found) {
 static Text StudyCell(const ClaimCounts *found) {
   if (!found->judged)
     return (Text){""};
-  return TextPrint(found->confirmed < found->judged ? "%d of %d" : "%d", (int)found->confirmed,
-                   (int)found->judged);
+  return TextPrint(found->confirmed < found->judged ? "%d of %d" : "%d", found->confirmed,
+                   found->judged);
 }
 
 /* The claims of a method in a study, or on the orders of a quantity that were found. */
@@ -286,7 +286,7 @@ static PetscErrorCode ClaimRow(Table table, const Verdicts *verdicts, PetscInt f
   else if (counts.latest && counts.latest->observed.word)
     found = TextPrint("%s", counts.latest->observed.word);
   if (counts.judged)
-    models = TextPrint("%d of %d", (int)counts.confirmed, (int)counts.judged);
+    models = TextPrint("%d of %d", counts.confirmed, counts.judged);
   PetscCall(TableRow(table, Word(TextClaim(claim).at), Word(TextValue(claim->claimed).at),
                      Word(found.at), Word(models.at)));
   return TableLook(table, OutcomeNames[CountsWorst(&counts)], NULL);

@@ -35,7 +35,7 @@ static PetscErrorCode TestPoint(FILE *file, const Contents *contents, PetscInt i
 
   PetscCall(VerdictTestName(contents->store->verdicts, i, contents->arena, &name));
 
-  fprintf(file, "%s %" PetscInt_FMT " - ", OutcomeLooks[outcome].tap ? "ok" : "not ok", i + 1);
+  fprintf(file, "%s %d - ", OutcomeLooks[outcome].tap ? "ok" : "not ok", (int)i + 1);
   TextTap(file, name);
   if (outcome == OUTCOME_SKIPPED) {
     fprintf(file, " # SKIP not measurable (%s): ", ObstacleNames[VerdictObstacle(verdict)]);
@@ -75,10 +75,9 @@ PetscErrorCode WriteTap(const Contents *contents, FILE *file, PetscBool details)
   if (!verdicts->count)
     fputs("1..0 # SKIP there were no claims to judge\n", file);
   else
-    fprintf(file, "1..%" PetscInt_FMT "\n", verdicts->count);
+    fprintf(file, "1..%d\n", (int)verdicts->count);
   if (contents->store->manifest.since.taken) {
-    fprintf(file, "# %" PetscInt_FMT " results reused from ",
-            contents->store->manifest.since.taken);
+    fprintf(file, "# %d results reused from ", (int)contents->store->manifest.since.taken);
     TextLine(file, contents->store->manifest.since.folder);
     fputc('\n', file);
   }
@@ -89,8 +88,8 @@ PetscErrorCode WriteTap(const Contents *contents, FILE *file, PetscBool details)
       Diagnostics(file, verdict);
     /* `ok # TODO` would leave prove's exit status at 0, and the surprise unheard. */
     if (VerdictOutcome(verdict) == OUTCOME_SURPRISE)
-      fprintf(file, "# UNEXPECTED: point %" PetscInt_FMT " was expected to be %s and is %s\n",
-              i + 1, ExpectationNames[verdict->claim->expect], VerdictShown(verdict->verdict));
+      fprintf(file, "# UNEXPECTED: point %d was expected to be %s and is %s\n", (int)i + 1,
+              ExpectationNames[verdict->claim->expect], VerdictShown(verdict->verdict));
   }
   return 0;
 }

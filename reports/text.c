@@ -332,13 +332,6 @@ PetscBool TextSameForm(const char *a, const char *b) {
   return (PetscBool)(!*a && !*b);
 }
 
-PetscInt TextLength(const char *text) {
-  PetscInt n = 0;
-  for (; *text; text++)
-    n += ((unsigned char)*text & 0xc0) != 0x80;
-  return n;
-}
-
 void TextAdd(Text *list, const char *format, ...) {
   const size_t used = strlen(list->at), before = used ? strlen(", ") : 0;
   va_list arguments;

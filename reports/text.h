@@ -1,6 +1,7 @@
 /* Text as the report formats want it: escaping, numbers, file names. */
 #pragma once
 
+#include "base/user_error.h"
 #include "record/verdict.h"
 #include <stdio.h>
 
@@ -54,6 +55,3 @@ extern PetscBool TextSameForm(const char *, const char *);
 
 /* Adds to a list in a sentence: with a comma before it, unless it is the first. */
 extern void TextAdd(Text *list, const char *format, ...) __attribute__((format(printf, 2, 3)));
-
-/* How many characters the UTF-8 text shows. */
-extern PetscInt TextLength(const char *);

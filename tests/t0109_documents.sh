@@ -33,7 +33,7 @@ for command in $("$GIMBAL" complete '' | cut -f1); do
   "$GIMBAL" "$command" --help
 done >"$scratch/help"
 printf 'A denial needs a witness.\n' >"$scratch/private"
-is "$(grep -nEi "$private" README.md CONTRIBUTING.md docs/*.md include/*.h harness/finding/causes.h \
+is "$(grep -nEi "$private" README.md CONTRIBUTING.md docs/*.md include/*.h harness/finding/causes.txt \
   reports/page.html "$scratch/help")" "" "documents, help, headers and verdicts use the field's words"
 grep -qEi "$private" "$scratch/private"
 ok $? "a private word is found"

@@ -44,6 +44,13 @@ size_t Utf8Shown(const char *text) { return Length(text, 1); }
 
 size_t Utf8Valid(const char *text) { return Length(text, 0); }
 
+int Utf8Letters(const char *text, size_t bytes) {
+  int letters = 0;
+  for (size_t i = 0; i < bytes && text[i]; i++)
+    letters += ((unsigned char)text[i] & 0xc0) != 0x80;
+  return letters;
+}
+
 void Utf8Cut(const char *text, char out[], size_t room) {
   size_t used = 0;
   while (*text) {

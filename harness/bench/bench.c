@@ -3,6 +3,7 @@
 #include "base/kept_error.h"
 #include "plugin/plugin.h"
 #include "studies/experiment.h"
+#include "studies/study.h"
 #include <fnmatch.h>
 #include <stdio.h>
 #include <string.h>
@@ -173,7 +174,7 @@ PetscErrorCode BenchMeasure(Bench *b, int at) {
   PetscCall(ProgramFile(folders, ratios[at].file, path));
   (void)snprintf(plugin, sizeof plugin, PLUGIN_EXTERNAL "%s '%s'", ratios[at].language, path);
   PetscCall(KeptErrorBegin(&kept));
-  const PetscErrorCode error = RegistryCreate(1, plugins, b->vocabulary, &registry);
+  const PetscErrorCode error = RegistryCreate(1, plugins, StudyVocabulary, &registry);
   PetscCall(KeptErrorEnd());
   if (error == PETSC_ERR_USER_INPUT) { /* the language, or the example, is not here */
     fprintf(stderr, "bench: %s is left out: %s\n", ratios[at].name, kept.text);

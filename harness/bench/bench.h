@@ -6,12 +6,11 @@
 #include <jansson.h>
 
 typedef struct {
-  const char *only;            /* a glob of the figures' names; NULL: all */
-  json_t *figures;             /* objects with name, ratio, low, high, unit, note */
-  Registry registry;           /* the methods and models that take part */
-  ClaimVocabulary *vocabulary; /* with which it was made */
-  PetscInt repetitions;        /* pairs of blocks */
-  PetscReal block;             /* seconds of one block */
+  const char *only;     /* a glob of the figures' names; NULL: all */
+  json_t *figures;      /* objects with name, ratio, low, high, unit, note */
+  Registry registry;    /* the methods and models that take part */
+  PetscInt repetitions; /* pairs of blocks */
+  PetscReal block;      /* seconds of one block */
 } Bench;
 
 enum { BENCH_RATIOS = 9 };

@@ -48,12 +48,8 @@ static const Option options[] = {
     OPTION_PLUGINS(AlgebraWords, plugins),
     {.kind = OPTION_END}};
 
-const Usage UsageAlgebra = {.options = options,
-                            .size = sizeof(AlgebraWords),
-                            .defaults = &(const AlgebraWords){.format = "text"},
-                            .operands = "FILE|METHOD",
-                            .least = 1,
-                            .most = -1};
+const Usage UsageAlgebra =
+    USAGE_WITH(options, AlgebraWords, "FILE|METHOD", 1, -1, .format = "text");
 
 enum { MOST_DIGITS = 12 };
 /* The first questions are always judged, and those from SPECIAL on where the kind of scheme has them. The first options
@@ -144,24 +140,11 @@ static PetscErrorCode JudgeAllQuestions(const AlgebraWords *w, Subject *s) {
 
 /* ---- Output ---- */
 
-static void PrintFraction(int64_t numerator, int64_t denominator) {
-  printf(denominator > 1 ? "%lld/%lld" : "%lld", (long long)numerator, (long long)denominator);
-}
-
 /* The text of a number, if it is known, a fraction, or its digits. */
 static void PrintNumber(const char *text, Quad value) {
-  int64_t numerator, denominator;
-  char digits[64];
-  if (*text) {
-    printf("%s", text);
-    return;
-  }
-  if (FractionFind(value, QUAD_C(1e-30) * fabsq(value), 1e6, &numerator, &denominator)) {
-    PrintFraction(numerator, denominator);
-    return;
-  }
-  (void)quadmath_snprintf(digits, sizeof(digits), "%.25Qg", value);
-  printf("%s", digits);
+  char found[NUMBER_ROOM];
+  printf("%s",
+         *text ? text : NumberText(value, QUAD_C(1e-30) * fabsq(value), 1e6, "%.25Qg", found));
 }
 
 /* Of the embedded method the other weights are the method's own. */
@@ -321,13 +304,14 @@ static void PrintFigure(const Measured *measured, const char *name) {
 static void PrintCoefficient(const ExactField *f, const ExactNumber *x) {
   int64_t numerator, denominator;
   ExactField field = *f;
-  char digits[64];
-  if (f->exactness < EXACT_LACKING && FractionFind(x->value, QUAD_C(1e-28) * fabsq(x->value),
-                                                   QUAD_C(1e15), &numerator, &denominator)) {
+  const Quad near = QUAD_C(1e-28) * fabsq(x->value), most = QUAD_C(1e15);
+  char digits[NUMBER_ROOM];
+  if (f->exactness < EXACT_LACKING &&
+      FractionFind(x->value, near, most, &numerator, &denominator)) {
     const ExactNumber fraction =
         ExactDivide(&field, ExactInteger(f, numerator), ExactInteger(f, denominator));
     if (!memcmp(fraction.residue, x->residue, sizeof(x->residue))) {
-      PrintFraction(numerator, denominator);
+      printf("%s", NumberText(x->value, near, most, "", digits));
       return;
     }
   }
@@ -508,8 +492,7 @@ static PetscErrorCode DrawRegion(const Subject *s, const Measured *measured, con
   StabilityFunction R;
   PetscBool known;
   PetscCall(SchemeStability(&s->scheme, &R, &known));
-  PetscCheck(known, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "algebra: method \"%s\" has no stability function here", s->method->name);
+  UserCheck(known, "algebra: method \"%s\" has no stability function here", s->method->name);
   const PetscReal size =
       interval && interval->defect > 0 ? interval->defect : 4 + 2 * (PetscReal)s->scheme.s;
   const Region region = {.title = s->method->name,
@@ -579,22 +562,20 @@ static PetscErrorCode JudgeMethod(AlgebraWords *w, Registry registry, Method met
   const gimbal_scheme *scheme;
   Verdicts *verdicts = NULL;
   Record record = {.format = RECORD_FORMAT};
-  PetscErrorCode error;
   PetscCall(MethodFindScheme(&pairing, &scheme));
-  PetscCheck(scheme, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "algebra: method \"%s\" declares no scheme (gimbal describe %s)", method->name,
-             method->name);
+  UserCheck(scheme, "algebra: method \"%s\" declares no scheme (gimbal describe %s)", method->name,
+            method->name);
   PetscCall(JudgeAllQuestions(w, &subject));
   other.method = FindOther(registry, &subject);
   if (other.method)
     PetscCall(JudgeAllQuestions(w, &other));
   other.wrong = (PetscBool)(other.method && other.method == last->method && last->wrong);
   PetscCall(VerdictsCreate(&verdicts));
-  error = JudgeSubject(w, &subject, other.method ? &other : NULL, &record, verdicts, status);
+  PetscCall(JudgeSubject(w, &subject, other.method ? &other : NULL, &record, verdicts, status));
   PetscCall(VerdictsDestroy(&verdicts));
   PetscCall(MeasuredDestroy(&record.measured));
   *last = subject;
-  return error;
+  return 0;
 }
 
 /* A file is a plugin, all of whose methods are meant. */
@@ -612,18 +593,16 @@ static PetscErrorCode JudgeWord(AlgebraWords *w, Registry registry, const char *
 
 PetscErrorCode CommandAlgebra(CommandLine *line) {
   AlgebraWords *w = line->words;
-  PetscErrorCode error = 0;
   Registry registry;
   for (int k = 0; k < line->count; k++)
     if (LookupIsFile(line->operand[k]))
       PetscCall(OptionAppend(&w->plugins, line->operand[k]));
   PetscCall(RegistryCreate(w->plugins.count, w->plugins.at, StudyVocabulary, &registry));
-  for (int k = 0; k < line->count && !error; k++)
-    error = JudgeWord(w, registry, line->operand[k], &line->status);
-  if (w->tap && !w->print && !error)
+  for (int k = 0; k < line->count; k++)
+    PetscCall(JudgeWord(w, registry, line->operand[k], &line->status));
+  if (w->tap && !w->print)
     printf("1..%d\n", (int)w->points);
-  else if (w->print && !strcmp(w->format, "json") && !error)
+  else if (w->print && !strcmp(w->format, "json"))
     puts("]");
-  PetscCall(RegistryDestroy(&registry));
-  return error;
+  return RegistryDestroy(&registry);
 }

@@ -18,18 +18,15 @@ static const Option options[] = {
     OPTION_IN(Words, NUMBER, 0, "block", "SECONDS", bench.block, 1e-4, 60),
     {.kind = OPTION_END}};
 
-const Usage UsageBench = {
-    .options = options,
-    .size = sizeof(Words),
-    .defaults =
-        &(const Words){.bench = {.repetitions = 15, .block = 0.03, .vocabulary = StudyVocabulary}}};
+const Usage UsageBench =
+    USAGE_WITH(options, Words, NULL, 0, 0, .bench = {.repetitions = 15, .block = 0.03});
 
 PetscErrorCode CommandBench(CommandLine *line) {
   static const char *const columns[] = {"name", "ratio", "low", "high", "unit", "note", NULL};
   Words *words = line->words;
   Bench *b = &words->bench;
   b->figures = json_array();
-  PetscCall(RegistryCreate(0, NULL, b->vocabulary, &b->registry));
+  PetscCall(RegistryCreate(0, NULL, StudyVocabulary, &b->registry));
   for (int i = 0; i < BENCH_RATIOS; i++) {
     const size_t before = json_array_size(b->figures);
     PetscCall(BenchMeasure(b, i));
@@ -40,10 +37,10 @@ PetscErrorCode CommandBench(CommandLine *line) {
     }
     fflush(stdout);
   }
-  PetscCheck(json_array_size(b->figures), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "bench: no figure has a name like '%s'; see gimbal bench --help", b->only);
+  UserCheck(json_array_size(b->figures),
+            "bench: no figure has a name like '%s'; see gimbal bench --help", b->only);
   if (!words->json)
-    PetscCall(LookupTable(b->figures, PETSC_TRUE, PETSC_TRUE, columns));
+    PetscCall(LookupTable(b->figures, PETSC_TRUE, columns));
   json_decref(b->figures);
   return RegistryDestroy(&b->registry);
 }

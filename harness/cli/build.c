@@ -1,4 +1,5 @@
 /* gimbal build FILE.c: a plugin outside the source tree, in both precisions. build.sh has the recipe. */
+#include "base/program_files.h"
 #include "cli/command.h"
 #include "cli/words.h"
 #include "numerics/quad.h"
@@ -17,21 +18,15 @@ static const Option options[] = {OPTION(Words, TEXT, 'o', "output", "FILE.so", o
                                  OPTION(Words, YES, 0, "double-only", NULL, double_only),
                                  {.kind = OPTION_END}};
 
-const Usage UsageBuild = {.options = options,
-                          .size = sizeof(Words),
-                          .defaults = &(const Words){.double_only = (PetscBool)!HAVE_QUAD},
-                          .operands = "FILE.c",
-                          .least = 1,
-                          .most = 1};
+const Usage UsageBuild =
+    USAGE_WITH(options, Words, "FILE.c", 1, 1, .double_only = (PetscBool)!HAVE_QUAD);
 
 /* The source must exist; the output is next to it, unless another is named. */
 static PetscErrorCode CheckSource(const char *source, const char *named, char output[PATH_MAX]) {
   const char *ending = strrchr(source, '.');
-  PetscCheck(ending && OptionHasWord(".c|.cpp|.cc|.cxx", ending), PETSC_COMM_SELF,
-             PETSC_ERR_USER_INPUT, "build: \"%s\" is not a source file; *.c or *.cpp is expected",
-             source);
-  PetscCheck(!access(source, R_OK), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "build: %s: %s", source,
-             strerror(errno));
+  UserCheck(ending && OptionHasWord(".c|.cpp|.cc|.cxx", ending),
+            "build: \"%s\" is not a source file; *.c or *.cpp is expected", source);
+  UserCheck(!access(source, R_OK), "build: %s: %s", source, strerror(errno));
   if (named)
     (void)snprintf(output, PATH_MAX, "%s", named);
   else
@@ -47,7 +42,7 @@ PetscErrorCode CommandBuild(CommandLine *line) {
   const char *plugin = output, *source = *line->operand;
   Registry registry;
   PetscCall(CheckSource(source, w->output, output));
-  PetscCall(WordsFindFile("build", folders, "gimbal.h", header));
+  PetscCall(ProgramFileNeeded("build", folders, "gimbal.h", header));
   *strrchr(header, '/') = 0;
   const char *const words[] = {source,
                                output,

@@ -20,23 +20,18 @@ static const Option options[] = {
     OPTION_IN(Words, NUMBER, 0, "timeout", "SECONDS", timeout, 0, TIMEOUT_MOST),
     {.kind = OPTION_END}};
 
-const Usage UsageCheck = {.options = options,
-                          .size = sizeof(Words),
-                          .defaults = &(const Words){.timeout = TIMEOUT},
-                          .operands = "PLUGIN.so|NAME",
-                          .most = -1};
+const Usage UsageCheck = USAGE_WITH(options, Words, "PLUGIN.so|NAME", 0, -1, .timeout = TIMEOUT);
 
 /* A word that is the name of nothing: a variant of a method, "dla:tau=1/3", or a slip. */
 static PetscErrorCode FindVariant(Registry registry, const char *word, Method *variant) {
   const Model model = RegistryLookModel(registry, word);
   char hint[NEAREST_HINT], here[PLUGIN_HINT];
-  PetscCheck(!model, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "check: all cases of a model are checked: give \"%s\", not \"%s\"", model->name, word);
+  UserCheck(!model, "check: all cases of a model are checked: give \"%s\", not \"%s\"", model->name,
+            word);
   if (strchr(word, ':'))
     return RegistryFindMethod(registry, word, variant);
-  SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-          "check: \"%s\" is not a method, a model or a plugin (*.so)%s%s (gimbal list)", word,
-          RegistryHint(registry, NAMES_OF_ALL, word, hint), PluginHint(word, here));
+  UserError("check: \"%s\" is not a method, a model or a plugin (*.so)%s%s (gimbal list)", word,
+            RegistryHint(registry, NAMES_OF_ALL, word, hint), PluginHint(word, here));
 }
 
 /* Whether any of the words asks for something of this name (or family) from this file; `known` notes which. */

@@ -1,5 +1,6 @@
 #include "cli/columns.h"
 #include "base/arena.h"
+#include "base/utf8.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -18,14 +19,6 @@ struct _p_Columns {
 };
 
 enum { PAGE = 100, NARROWEST = 30 };
-
-/* Characters of UTF-8: bytes that do not continue one. */
-static int Width(const char *text, size_t bytes) {
-  int width = 0;
-  for (size_t i = 0; i < bytes; i++)
-    width += ((unsigned char)text[i] & 0xc0) != 0x80;
-  return width;
-}
 
 PetscErrorCode ColumnsCreate(PetscInt columns, PetscInt indent, PetscBool wrap, Columns *out) {
   PetscCall(PetscNew(out));
@@ -64,7 +57,7 @@ static void PrintWrapped(const char *text, int start) {
   int room = PAGE - start > NARROWEST ? PAGE - start : NARROWEST;
   for (;;) {
     size_t end = 0, good = 0;
-    for (; text[end] && Width(text, end + 1) <= room; end++)
+    for (; text[end] && Utf8Letters(text, end + 1) <= room; end++)
       if (text[end + 1] == ' ' || !text[end + 1])
         good = end + 1;
     if (!text[end])
@@ -84,16 +77,13 @@ PetscErrorCode ColumnsPrint(Columns *columns) {
   PetscInt last = c->columns - 1;
   int *width, start = (int)c->indent;
   PetscCall(PetscCalloc1(c->columns, &width));
-  for (PetscInt i = 0; i < c->cells; i++) {
-    int needed = Width(c->cell[i].text, strlen(c->cell[i].text));
-    if (needed > width[i % c->columns])
-      width[i % c->columns] = needed;
-  }
+  for (PetscInt i = 0; i < c->cells; i++)
+    width[i % c->columns] = PetscMax(width[i % c->columns], Utf8Letters(c->cell[i].text, SIZE_MAX));
   for (PetscInt j = 0; j < last; j++)
     start += width[j] ? width[j] + 2 : 0;
   for (PetscInt i = 0; i < c->cells; i++) {
     PetscInt j = i % c->columns;
-    int pad = width[j] + 2 - Width(c->cell[i].text, strlen(c->cell[i].text));
+    int pad = width[j] + 2 - Utf8Letters(c->cell[i].text, SIZE_MAX);
     PetscBool rest = PETSC_FALSE; /* whether anything follows: no blanks at the ends of lines */
     for (PetscInt k = i + 1; k <= i - j + last; k++)
       if (k < c->cells && *c->cell[k].text)

@@ -54,8 +54,8 @@ static PetscErrorCode Complete(CommandLine *line) {
 PetscErrorCode CommandCompletion(CommandLine *line) {
   static const char *const folders[] = {"harness/cli/completion", "share/gimbal/completion", NULL};
   const char *shell = *line->operand;
-  PetscCheck(OptionHasWord(UsageCompletion.operands, shell), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "completion: '%s' is not one of: bash, zsh, fish", shell);
+  UserCheck(OptionHasWord(UsageCompletion.operands, shell),
+            "completion: '%s' is not one of: bash, zsh, fish", shell);
   return WordsPutFile("completion", folders, shell);
 }
 

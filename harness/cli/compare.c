@@ -22,12 +22,7 @@ static const Option options[] = {OPTION(Words, YES, 0, "accept", NULL, accept),
                                  OPTION(Words, OPTIONAL, 0, "markdown", "FILE", form[MARKDOWN]),
                                  {.kind = OPTION_END}};
 
-const Usage UsageCompare = {.options = options,
-                            .size = sizeof(Words),
-                            .defaults = &(const Words){.factor = 2},
-                            .operands = "DIR",
-                            .least = 2,
-                            .most = 2};
+const Usage UsageCompare = USAGE_WITH(options, Words, "DIR", 2, 2, .factor = 2);
 
 /* ---- Accepting ---- */
 
@@ -35,8 +30,8 @@ static PetscErrorCode AcceptRun(const Words *w, Baseline *fresh) {
   struct stat status;
   if (LookupIsSameFile(w->base, w->fresh))
     return 0; /* it is accepted already */
-  PetscCheck(stat(w->base, &status) || !S_ISDIR(status.st_mode), PETSC_COMM_SELF,
-             PETSC_ERR_USER_INPUT, "compare: --accept writes a file, and %s is a folder", w->base);
+  UserCheck(stat(w->base, &status) || !S_ISDIR(status.st_mode),
+            "compare: --accept writes a file, and %s is a folder", w->base);
   PetscCall(BaselineWrite(fresh, w->base));
   fprintf(stderr, "compare: %s is the new baseline in %s\n", w->fresh, w->base);
   return 0;
@@ -62,32 +57,24 @@ static PetscErrorCode ShowDifferences(const Words *w, const Differences *all) {
   return 0;
 }
 
-static PetscErrorCode CompareRuns(const Words *w, int *status) {
-  PetscErrorCode error = 0;
-  Differences differences = {.count = 0};
-  Baseline *base = NULL, *fresh;
+PetscErrorCode CommandCompare(CommandLine *line) {
+  Words *w = line->words;
+  Differences differences;
+  Baseline *base, *fresh;
   struct stat there;
+  w->base = line->operand[0];
+  w->fresh = line->operand[1];
   PetscCall(BaselineRead(w->fresh, &fresh));
   /* A first baseline is accepted without one before it. */
   if (!w->accept || !stat(w->base, &there)) {
-    error = BaselineRead(w->base, &base);
-    if (!error)
-      error = DifferencesFind(base, fresh, w->factor, &differences);
-    if (!error)
-      error = ShowDifferences(w, &differences);
-    *status = !error && differences.of[WORSE] && !w->accept;
+    PetscCall(BaselineRead(w->base, &base));
+    PetscCall(DifferencesFind(base, fresh, w->factor, &differences));
+    PetscCall(ShowDifferences(w, &differences));
+    line->status = differences.of[WORSE] && !w->accept;
+    ArenaDestroy(&differences.arena);
+    PetscCall(BaselineDestroy(&base));
   }
-  if (!error && w->accept)
-    error = AcceptRun(w, fresh);
-  ArenaDestroy(&differences.arena);
-  PetscCall(BaselineDestroy(&base));
-  PetscCall(BaselineDestroy(&fresh));
-  return error;
-}
-
-PetscErrorCode CommandCompare(CommandLine *line) {
-  Words *w = line->words;
-  w->base = line->operand[0];
-  w->fresh = line->operand[1];
-  return CompareRuns(w, &line->status);
+  if (w->accept)
+    PetscCall(AcceptRun(w, fresh));
+  return BaselineDestroy(&fresh);
 }

@@ -10,11 +10,7 @@
 
 #include <string.h>
 
-const Usage UsageDescribe = {.options = LookupOptions,
-                             .size = sizeof(LookupWords),
-                             .operands = "NAME",
-                             .least = 1,
-                             .most = 1};
+const Usage UsageDescribe = USAGE(LookupOptions, LookupWords, "NAME", 1, 1);
 
 static PetscErrorCode DescribeMethod(Registry registry, Method method, json_t **out) {
   json_t *names = json_array();
@@ -191,10 +187,10 @@ static PetscErrorCode DescribeName(const LookupWords *words, const char *name) {
     (void)RegistryHint(registry, NAMES_OF_ALL, name, hint);
     PetscCall(SuiteNearest(name, suites));
     const PetscBool suite = (PetscBool)(!*hint && strchr(suites, '\''));
-    SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-            "describe: there is no method, model, suite or claim \"%s\"%s%s%s%s%s%s (gimbal list)",
-            name, hint, suite ? "; of suites " : "", suite ? suites : "",
-            *claims && !*hint ? "; " : "", *hint ? "" : claims, PluginHint(name, here));
+    UserError(
+        "describe: there is no method, model, suite or claim \"%s\"%s%s%s%s%s%s (gimbal list)",
+        name, hint, suite ? "; of suites " : "", suite ? suites : "", *claims && !*hint ? "; " : "",
+        *hint ? "" : claims, PluginHint(name, here));
   }
   if (words->json)
     WordsPutJson(json);
@@ -249,8 +245,8 @@ PetscErrorCode CommandDescribe(CommandLine *line) {
   const LookupWords *w = line->words;
   const char *name = *line->operand;
   const PetscBool suite = (PetscBool)!strcmp(name, "suite");
-  PetscCheck(!suite || !w->json, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "describe: the description of suites is plain text; leave out --json");
+  UserCheck(!suite || !w->json,
+            "describe: the description of suites is plain text; leave out --json");
   if (suite)
     return WordsPutFile("describe", folders, "schema.txt");
   return strcmp(name, "claims") ? DescribeName(w, name) : DescribeClaimWords(w->json);

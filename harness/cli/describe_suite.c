@@ -179,8 +179,7 @@ static PetscErrorCode DescribePlan(Suite suite, const Jobs *jobs, const Records 
   json_decref(studies);
   json_decref(methods);
   json_decref(models);
-  PetscCheck(*out, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "%s: its texts are not all UTF-8; save it as UTF-8", suite->path);
+  UserCheck(*out, "%s: its texts are not all UTF-8; save it as UTF-8", suite->path);
   return 0;
 }
 

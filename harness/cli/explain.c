@@ -26,12 +26,7 @@ typedef struct {
 
 static const Option options[] = {OPTION(Words, YES, 0, "json", NULL, json), {.kind = OPTION_END}};
 
-const Usage UsageExplain = {.options = options,
-                            .size = sizeof(Words),
-                            .defaults = &(const Words){.directory = "out"},
-                            .operands = "DIR",
-                            .least = 1,
-                            .most = 2};
+const Usage UsageExplain = USAGE_WITH(options, Words, "DIR", 1, 2, .directory = "out");
 
 /* A verdict with all its names, and the folder that it stands in. */
 typedef struct {
@@ -44,21 +39,14 @@ typedef struct {
 
 /* What people call a verdict: its key and quantity, its line in TAP, and the key alone, which others have too. */
 enum { NAMES = 3 };
-typedef struct {
-  PetscInt count;
-  const char **name; /* verdicts × NAMES */
-} Names;
-
-static PetscErrorCode NameAll(Store store, Names *names) {
+static PetscErrorCode NameAll(Store store, const char ***names) {
   const Verdicts *verdicts = store->verdicts;
-  names->count = verdicts->count;
-  PetscCall(ArenaArray(store->arena, NAMES * names->count + 1, &names->name));
-  for (PetscInt i = 0; i < names->count; i++) {
-    const Verdict *v = &verdicts->at[i];
-    const char **name = &names->name[NAMES * i];
-    PetscCall(VerdictName(v, store->arena, &name[0]));
+  PetscCall(ArenaArray(store->arena, NAMES * verdicts->count + 1, names));
+  for (PetscInt i = 0; i < verdicts->count; i++) {
+    const char **name = *names + NAMES * i;
+    PetscCall(VerdictName(&verdicts->at[i], store->arena, &name[0]));
     PetscCall(VerdictTestName(verdicts, i, store->arena, &name[1]));
-    name[2] = v->job->key;
+    name[2] = verdicts->at[i].job->key;
   }
   return 0;
 }
@@ -73,29 +61,30 @@ static PetscBool NameMatches(Way way, const char *word, const char *name) {
 }
 
 /* The numbers of the verdicts that the word stands for, by the first way that meets any. */
-static PetscErrorCode FindVerdicts(Store store, const Names *names, const char *word,
+static PetscErrorCode FindVerdicts(Store store, const char *const names[], const char *word,
                                    PetscInt *count, PetscInt *found) {
+  const PetscInt all = NAMES * store->verdicts->count;
   *count = 0;
   for (Way way = WHOLLY; way < WAYS && !*count; way++)
-    for (PetscInt i = 0; i < NAMES * names->count; i++)
-      if (NameMatches(way, word, names->name[i]) && (!*count || found[*count - 1] != i / NAMES))
+    for (PetscInt i = 0; i < all; i++)
+      if (NameMatches(way, word, names[i]) && (!*count || found[*count - 1] != i / NAMES))
         found[(*count)++] = i / NAMES;
   if (*count)
     return 0;
   char hint[NEAREST_HINT];
-  (void)NearestHint(word, NAMES * names->count, names->name, NEAREST_STATED, hint);
-  SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "explain: no verdict in %s has the key '%s'%s",
-          store->directory, word, *hint ? hint : "; all keys are in its verdicts.jsonl");
+  (void)NearestHint(word, all, names, NEAREST_STATED, hint);
+  UserError("explain: no verdict in %s has the key '%s'%s", store->directory, word,
+            *hint ? hint : "; all keys are in its verdicts.jsonl");
 }
 
-static PetscErrorCode ListVerdicts(Store store, const Names *names, PetscInt count,
+static PetscErrorCode ListVerdicts(Store store, const char *const names[], PetscInt count,
                                    const PetscInt *at) {
   Columns columns;
   PetscCall(ColumnsCreate(2, 0, PETSC_FALSE, &columns));
   for (PetscInt i = 0; i < count; i++) {
     const Verdict *v = &store->verdicts->at[at[i]];
     PetscCall(ColumnsAdd(columns, OutcomeLooks[VerdictOutcome(v)].phrase));
-    PetscCall(ColumnsAdd(columns, names->name[NAMES * at[i]]));
+    PetscCall(ColumnsAdd(columns, names[NAMES * at[i]]));
   }
   return ColumnsPrint(&columns);
 }
@@ -116,32 +105,25 @@ static const Claim *ClaimOf(const Verdict *v, const Job *job) {
   return NULL;
 }
 
-/* "the order of q is 4: rk4 on kepler:e03 (cartesian)" */
-static void ClaimText(const Verdict *v, char *text, size_t size) {
-  const PetscBool order = (PetscBool)(!v->claimed.word && isfinite(v->claimed.number));
-  const PetscBool met = (PetscBool)(strcmp(v->job->model, "*") != 0);
-  char what[256], value[32] = "not known";
-  if (order)
-    (void)snprintf(value, sizeof(value), "%g", v->claimed.number);
-  if (order)
-    (void)snprintf(what, sizeof(what), "the %s of %s is", v->claim->study, v->claim->quantity);
-  else
-    (void)snprintf(what, sizeof(what), "%s%s%s:", v->claim->study,
-                   strcmp(v->claim->study, v->claim->quantity) ? " " : "",
-                   strcmp(v->claim->study, v->claim->quantity) ? v->claim->quantity : "");
-  (void)snprintf(text, size, "%s %s, claimed by %s of %s%s%s%s%s%s%s%s", what,
-                 v->claimed.word ? v->claimed.word : value,
-                 v->claim->origin == FROM_PLUGIN ? "the plugin" : "the suite", v->job->method,
-                 met ? " on " : " (no applicable model)", met ? v->job->model : "", met ? ":" : "",
-                 met ? v->job->instance : "", v->job->realisation_name ? " (" : "",
-                 v->job->realisation_name ? v->job->realisation_name : "",
-                 v->job->realisation_name ? ")" : "");
-}
-
+/* "the order of q is 4, claimed by the plugin of rk4 on kepler:e03 (cartesian)" */
 static PetscErrorCode PutClaim(const Verdict *v, Columns columns) {
-  char text[512];
-  ClaimText(v, text, sizeof(text));
-  PetscCall(ColumnsRow(columns, "claim", "%s", text));
+  const char *study = v->claim->study, *quantity = v->claim->quantity,
+             *coordinates = v->job->realisation_name;
+  const PetscBool order = (PetscBool)(!v->claimed.word && isfinite(v->claimed.number));
+  char what[256], value[32] = "not known", where[512] = " (no applicable model)";
+  if (order) {
+    (void)snprintf(value, sizeof(value), "%g", v->claimed.number);
+    (void)snprintf(what, sizeof(what), "the %s of %s is", study, quantity);
+  } else
+    (void)snprintf(what, sizeof(what), "%s%s%s:", study, strcmp(study, quantity) ? " " : "",
+                   strcmp(study, quantity) ? quantity : "");
+  if (strcmp(v->job->model, "*"))
+    (void)snprintf(where, sizeof(where), " on %s:%s%s%s%s", v->job->model, v->job->instance,
+                   coordinates ? " (" : "", coordinates ? coordinates : "", coordinates ? ")" : "");
+  PetscCall(ColumnsRow(columns, "claim", "%s %s, claimed by %s of %s%s", what,
+                       v->claimed.word ? v->claimed.word : value,
+                       v->claim->origin == FROM_PLUGIN ? "the plugin" : "the suite", v->job->method,
+                       where));
   if (v->claim->text)
     PetscCall(ColumnsRow(columns, "", "in words: %s", v->claim->text));
   return ColumnsRow(columns, "source", "%s%s%s", v->source ? v->source : "none",
@@ -228,28 +210,24 @@ static void PutPlugins(const char *command, FILE *out) {
 
 /* A run that takes the steps of a counterexample: its error against the reference can be seen. */
 static PetscErrorCode PutRun(const Verdict *v, PetscReal time, Columns columns) {
-  char place[512], number[2][DIGITS_ROOM];
+  char place[JOB_PLACE], number[2][DIGITS_ROOM];
   TextStream command;
   PetscCall(TextStreamOpen(&command));
   FILE *out = command.file;
-  const char *at = JobCoordinates(v->job);
-  (void)snprintf(place, sizeof(place), "%s%s%s:%s", v->job->model, *at ? "@" : "", at,
-                 v->job->instance);
   fputs("gimbal run -m ", out);
   ShellPut(out, v->job->method);
   fputs(" -M ", out);
-  ShellPut(out, place);
+  ShellPut(out, JobPlace(v->job, place));
   fprintf(out, " -h %s -T %s", DigitsShortest((double)v->counterexample.h, number[0]),
           DigitsShortest((double)time, number[1]));
   if (v->precision && !strcmp(v->precision, PrecisionNames[IN_QUAD]))
     fputs(" --precision quad", out);
   PutPlugins(v->command, out);
   PetscCall(TextStreamClose(&command, "a command"));
-  PetscErrorCode error = ColumnsAdd(columns, "");
-  if (!error)
-    error = ColumnsAddWhole(columns, command.text);
+  PetscCall(ColumnsAdd(columns, ""));
+  PetscCall(ColumnsAddWhole(columns, command.text));
   free(command.text);
-  return error;
+  return 0;
 }
 
 /* The step size and the time that show it. */
@@ -372,18 +350,18 @@ static PetscErrorCode PrintJson(const Subject *s, const Explanation *e) {
 /* ---- The command ---- */
 
 static PetscErrorCode ExplainMatches(Store store, const Words *words) {
-  Names names;
+  const char **names;
   PetscInt count, *found;
   PetscBool one = PETSC_TRUE;
   PetscCall(NameAll(store, &names));
-  PetscCall(ArenaArray(store->arena, names.count + 1, &found));
-  PetscCall(FindVerdicts(store, &names, words->key, &count, found));
+  PetscCall(ArenaArray(store->arena, store->verdicts->count + 1, &found));
+  PetscCall(FindVerdicts(store, names, words->key, &count, found));
   for (PetscInt i = 1; i < count; i++) /* several claims on one quantity are explained together */
-    one = (PetscBool)(one && !strcmp(names.name[NAMES * found[i]], names.name[NAMES * found[0]]));
+    one = (PetscBool)(one && !strcmp(names[NAMES * found[i]], names[NAMES * found[0]]));
   if (!one && !words->json)
-    PetscCall(ListVerdicts(store, &names, count, found));
+    PetscCall(ListVerdicts(store, names, count, found));
   for (PetscInt i = 0; i < count && (one || words->json); i++) {
-    const Subject s = {store, &store->verdicts->at[found[i]], names.name[NAMES * found[i]]};
+    const Subject s = {store, &store->verdicts->at[found[i]], names[NAMES * found[i]]};
     Explanation e = {.arena = store->arena};
     if (i && !words->json)
       putchar('\n');
@@ -400,7 +378,6 @@ PetscErrorCode CommandExplain(CommandLine *line) {
   if (line->count == 2)
     w->directory = line->operand[1];
   PetscCall(StoreRead(w->directory, &store));
-  const PetscErrorCode error = ExplainMatches(store, w);
-  PetscCall(StoreDestroy(&store));
-  return error;
+  PetscCall(ExplainMatches(store, w));
+  return StoreDestroy(&store);
 }

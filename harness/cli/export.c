@@ -1,6 +1,6 @@
 /* gimbal export: a model in another language, or the whole test set, by python/gimbal/export. */
+#include "base/program_files.h"
 #include "cli/command.h"
-#include "cli/words.h"
 
 #include <errno.h>
 #include <string.h>
@@ -17,19 +17,17 @@ static const Option options[] = {
     OPTION(Words, YES, 0, "list", NULL, list),
     {.kind = OPTION_END}};
 
-const Usage UsageExport = {
-    .options = options, .size = sizeof(Words), .operands = "MODEL", .most = 1};
+const Usage UsageExport = USAGE(options, Words, "MODEL", 0, 1);
 
 PetscErrorCode CommandExport(CommandLine *line) {
   static const char *const folders[] = {"python/gimbal/export", "share/gimbal/python/gimbal/export",
                                         NULL};
   char script[PATH_MAX], **words;
-  PetscCall(WordsFindFile("export", folders, "__main__.py", script));
+  PetscCall(ProgramFileNeeded("export", folders, "__main__.py", script));
   /* Its words as getopt_long has left them: options, then operands. Python reads them again. */
   PetscCall(PetscCalloc1(optind + line->count + 3, &words));
   memcpy(words + 2, line->operand - optind, (size_t)(optind + line->count) * sizeof(*words));
   words[0] = "python3", words[1] = "-B", words[2] = script; /* -B: the installation is left alone */
   (void)execvp(words[0], words);
-  SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "export: python3 cannot be started: %s",
-          strerror(errno));
+  UserError("export: python3 cannot be started: %s", strerror(errno));
 }

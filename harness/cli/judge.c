@@ -33,11 +33,7 @@ static const Option options[] = {OPTION(JudgeWords, TEXT, 0, "order", "P", quest
                                  OPTION(JudgeWords, TEXT, 'o', "output", "DIR", directory),
                                  {.kind = OPTION_END}};
 
-const Usage UsageJudge = {.options = options,
-                          .size = sizeof(JudgeWords),
-                          .operands = "ERRORS.csv",
-                          .least = 1,
-                          .most = 1};
+const Usage UsageJudge = USAGE(options, JudgeWords, "ERRORS.csv", 1, 1);
 
 /* ---- Verdicts ---- */
 
@@ -104,16 +100,13 @@ static PetscErrorCode WriteFolder(Judging *j) {
   PetscCall(LinesRemoveParts(directory, "results")); /* of a killed run */
   manifest.suite.title = j->found.choice.table->path;
   PetscCall(ManifestToText(&manifest, &text));
-  PetscErrorCode error = WholeFileWrite(directory, "manifest.json", text);
+  PetscCall(WholeFileWrite(directory, "manifest.json", text));
   free(text);
-  PetscCall(error);
   PetscCall(StoreReadUnjudged(directory, &store));
-  error = StoreSetVerdicts(store, j->found.verdicts);
+  PetscCall(StoreSetVerdicts(store, j->found.verdicts));
   j->found.verdicts = NULL; /* they are the store's */
-  if (!error)
-    error = ReportWrite(store);
+  PetscCall(ReportWrite(store));
   PetscCall(StoreDestroy(&store));
-  PetscCall(error);
   fprintf(stderr, "report: %s/index.html\n", directory);
   return 0;
 }
@@ -136,9 +129,8 @@ PetscErrorCode CommandJudge(CommandLine *line) {
   JudgeWords *w = line->words;
   TableQuestion *q = &w->question;
   Judging j = {.words = w};
-  PetscCheck(!w->card || !(q->order || q->errors || q->where.count || w->directory || w->json),
-             PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "judge: --order, --errors, --where, --json and -o cannot be combined with --card");
+  UserCheck(!w->card || !(q->order || q->errors || q->where.count || w->directory || w->json),
+            "judge: --order, --errors, --where, --json and -o cannot be combined with --card");
   w->path = *line->operand;
   if (w->card)
     return CardJudge(w->card, q, w->path, w->tap, &line->status);

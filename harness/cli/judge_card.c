@@ -179,21 +179,18 @@ static PetscErrorCode JudgeOrder(const Trial *t, const Summary *s, const char *e
   q.where = (Texts){t->tolerance < 0 ? 2 : 3, where};
   q.errors = errors;
   q.together = PETSC_TRUE;
-  PetscErrorCode error = TableJudgeAll(&q, &j);
-  if (!error) {
-    const Verdict *v = &j.verdicts->at[0];
-    on->verdict = v->verdict;
-    on->observed = v->observed.number;
-    on->exceeds = VerdictHasFlag(v, "exceeds");
-    const PetscInt others = v->flags.count - VerdictHasFlag(v, "slope_open");
-    on->above = (PetscBool)(v->verdict == UNDECIDED && !others && v->lower >= q.power &&
-                            !strcmp(v->fact[0].cause, CauseNames[CAUSE_ORDER_INTERVAL_WIDE]));
-    error = ArenaText(t->table->arena, v->reason, &on->reason);
-    error = error ? error : TakeStops(t, s, &j.choice, on);
-  }
+  PetscCall(TableJudgeAll(&q, &j));
+  const Verdict *v = &j.verdicts->at[0];
+  on->verdict = v->verdict;
+  on->observed = v->observed.number;
+  on->exceeds = VerdictHasFlag(v, "exceeds");
+  const PetscInt others = v->flags.count - VerdictHasFlag(v, "slope_open");
+  on->above = (PetscBool)(v->verdict == UNDECIDED && !others && v->lower >= q.power &&
+                          !strcmp(v->fact[0].cause, CauseNames[CAUSE_ORDER_INTERVAL_WIDE]));
+  PetscCall(ArenaText(t->table->arena, v->reason, &on->reason));
+  PetscCall(TakeStops(t, s, &j.choice, on));
   j.choice.table = NULL; /* it is the caller's */
-  PetscCall(TableJudgementDestroy(&j));
-  return error;
+  return TableJudgementDestroy(&j);
 }
 
 /* The norm of the row's errors; NaN: a failure. */
@@ -228,9 +225,9 @@ static PetscErrorCode JudgeExponent(const Trial *t, const Summary *s, PetscInt r
     point[k].ending.reason = StopAt(t, i, s);
     quantity.floor.at[quantity.floor.count++] =
         t->floor < 0 ? PETSC_MACHINE_EPSILON : ErrorTableCell(t->table, i, t->floor)->value;
-    PetscCheck(!k || point[k].tolerance < point[k - 1].tolerance, PETSC_COMM_SELF,
-               PETSC_ERR_USER_INPUT, "%s:%d: the tolerances of a method on a model do not fall",
-               t->table->path, t->table->line[i]);
+    UserCheck(!k || point[k].tolerance < point[k - 1].tolerance,
+              "%s:%d: the tolerances of a method on a model do not fall", t->table->path,
+              t->table->line[i]);
   }
   Series series = {.quantities = 1, .points = rows, .quantity = &quantity, .point = point};
   const Measured measured = {.shape = MEASURED_SERIES, .count = 1, .series = &series};
@@ -279,9 +276,8 @@ static PetscErrorCode JudgeMethod(const Trial *t, Summary *s) {
     count[s->on[s->models].verdict]++;
     above += s->on[s->models++].above;
   }
-  PetscCheck(s->models, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "%s:%d: key 'methods': no row of %s has the method '%s'", t->card->path,
-             s->claim->line, t->table->path, s->method);
+  UserCheck(s->models, "%s:%d: key 'methods': no row of %s has the method '%s'", t->card->path,
+            s->claim->line, t->table->path, s->method);
   s->verdict = count[REFUTED]                          ? REFUTED
                : count[FAILED]                         ? FAILED
                : count[UNDECIDED] > above              ? UNDECIDED
@@ -380,15 +376,14 @@ static PetscErrorCode JudgeClaims(const Trial *t, const TableQuestion *words, Pe
   const CardClaim *c = t->card->claims.at;
   Summary *all = NULL;
   PetscInt count = 0;
-  PetscCheck(t->card->claims.count, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "%s:1:1: key 'claims' names no claim", t->card->path);
-  PetscCheck(t->method >= 0 && t->model >= 0, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "%s: --card needs the columns 'method' and 'model', as `gimbal new trial` has them",
-             t->table->path);
+  UserCheck(t->card->claims.count, "%s:1:1: key 'claims' names no claim", t->card->path);
+  UserCheck(t->method >= 0 && t->model >= 0,
+            "%s: --card needs the columns 'method' and 'model', as `gimbal new trial` has them",
+            t->table->path);
   for (PetscInt left = t->card->claims.count; left > 0; left--, c++) {
-    PetscCheck(!strcmp(c->expect, claim_defaults.expect) || c->why, PETSC_COMM_SELF,
-               PETSC_ERR_USER_INPUT, "%s:%d: a claim with 'expect: %s' needs the key 'why'",
-               t->card->path, c->line, c->expect);
+    UserCheck(!strcmp(c->expect, claim_defaults.expect) || c->why,
+              "%s:%d: a claim with 'expect: %s' needs the key 'why'", t->card->path, c->line,
+              c->expect);
     for (PetscInt m = 0; m < c->methods.count; m++) {
       PetscCall(ArenaRoom(t->table->arena, count, &all));
       Summary *s = &all[count++];
@@ -406,18 +401,14 @@ PetscErrorCode CardJudge(const char *path, const TableQuestion *words, const cha
                          PetscBool tap, int *status) {
   Card card = {.path = path};
   Trial t = {.card = &card};
-  PetscErrorCode error = YamlFileRead(path, card_fields, &card, &card.file);
-  if (!error)
-    error = ErrorTableRead(table, PETSC_FALSE, &t.table);
-  if (!error) {
-    t.method = ErrorTableColumn(t.table, "method");
-    t.model = ErrorTableColumn(t.table, "model");
-    t.tolerance = ErrorTableColumn(t.table, "tolerance");
-    t.floor = ErrorTableColumn(t.table, "floor");
-    t.stopped = ErrorTableColumn(t.table, "stopped");
-    error = JudgeClaims(&t, words, tap, status);
-  }
+  PetscCall(YamlFileRead(path, card_fields, &card, &card.file));
+  PetscCall(ErrorTableRead(table, PETSC_FALSE, &t.table));
+  t.method = ErrorTableColumn(t.table, "method");
+  t.model = ErrorTableColumn(t.table, "model");
+  t.tolerance = ErrorTableColumn(t.table, "tolerance");
+  t.floor = ErrorTableColumn(t.table, "floor");
+  t.stopped = ErrorTableColumn(t.table, "stopped");
+  PetscCall(JudgeClaims(&t, words, tap, status));
   PetscCall(ErrorTableDestroy(&t.table));
-  PetscCall(YamlFileDestroy(&card.file));
-  return error;
+  return YamlFileDestroy(&card.file);
 }

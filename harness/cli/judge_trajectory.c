@@ -33,11 +33,7 @@ static const Option options[] = {
     OPTION_PLUGINS(TrajectoryWords, plugins),
     {.kind = OPTION_END}};
 
-const Usage UsageJudgeTrajectory = {.options = options,
-                                    .size = sizeof(TrajectoryWords),
-                                    .operands = "FILE",
-                                    .least = 1,
-                                    .most = -1};
+const Usage UsageJudgeTrajectory = USAGE(options, TrajectoryWords, "FILE", 1, -1);
 
 /* Errors are taken at four times, if possible within so many durations of the case: the reference of a
  * chaotic motion takes minutes later, and claims on an energy need none. */
@@ -97,9 +93,9 @@ static PetscErrorCode FindTimes(Judging *j) {
   FindTimesUpTo((PetscReal)(instance->begin + HORIZON * scalbnq(instance->duration, unit)), j);
   if (!j->times)
     FindTimesUpTo(INFINITY, j);
-  PetscCheck(j->times, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "judge-trajectory: there is no time t, but for the beginning, at which all runs have "
-             "a row");
+  UserCheck(j->times,
+            "judge-trajectory: there is no time t, but for the beginning, at which all runs have "
+            "a row");
   return 0;
 }
 
@@ -367,8 +363,7 @@ static PetscErrorCode ReadColumn(const char *heading, TrajectoryValues *v) {
   const TrajectoryFile *file = v->run->file;
   const PetscInt column = TrajectoryColumn(file, heading);
   PetscReal range = 0;
-  PetscCheck(column >= 0, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s: there is no column '%s'",
-             file->table->path, heading);
+  UserCheck(column >= 0, "%s: there is no column '%s'", file->table->path, heading);
   for (PetscInt i = 0; i < v->run->rows; i++) {
     const PetscReal value = TrajectoryCell(v->run, i, column)->value;
     v->value[i] = value - TrajectoryCell(v->run, 0, column)->value;
@@ -430,11 +425,10 @@ static PetscErrorCode JudgeBack(Judging *j) {
     Quad off[3] = {0, 0, 0}; /* q, v, −v */
     if (fabs(run->h - back->h) > 1e-6 * run->h)
       continue;
-    PetscCheck(fabs(fabs(back->t[last] - back->t[0]) - fabs(run->t[run->rows - 1] - run->t[0])) <
-                   run->h / 2,
-               PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-               "%s: the run back with h = %g is not as long as the run", back->file->table->path,
-               back->h);
+    UserCheck(fabs(fabs(back->t[last] - back->t[0]) - fabs(run->t[run->rows - 1] - run->t[0])) <
+                  run->h / 2,
+              "%s: the run back with h = %g is not as long as the run", back->file->table->path,
+              back->h);
     MatchRead(&j->match, run, 0, start, NULL);
     MatchRead(&j->match_back, back, last, end, NULL);
     for (PetscInt i = 0; i < j->entries; i++) {
@@ -451,8 +445,7 @@ static PetscErrorCode JudgeBack(Judging *j) {
                           j->size[1] > 0 ? j->floor[2 * k + 1] / j->size[1] : 0),
         .absent = LargestError(j, k, 2)};
   }
-  PetscCheck(count, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "judge-trajectory: no run back has the step size of a run");
+  UserCheck(count, "judge-trajectory: no run back has the step size of a run");
   PetscCall(PetscFree2(start, end));
   return TrajectoryJudgeBack(j->words->reversible, count, defects, j->records, j->verdicts);
 }
@@ -521,10 +514,10 @@ static PetscErrorCode JudgeColumns(Judging *j) {
   for (PetscInt c = 0; c < table->columns && !j->words->columns; c++)
     if (TableWordIn(table->heading[c], energies))
       PetscCall(JudgeColumn(j, table->heading[c], values));
-  PetscCheck(j->verdicts->count, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "%s: nothing can be judged: give the model (--model) or the conserved columns "
-             "(--columns); these need rows equally spaced in t",
-             table->path);
+  UserCheck(j->verdicts->count,
+            "%s: nothing can be judged: give the model (--model) or the conserved columns "
+            "(--columns); these need rows equally spaced in t",
+            table->path);
   return 0;
 }
 
@@ -582,10 +575,10 @@ static PetscErrorCode CheckClaims(const Judging *j) {
     PetscBool judged = (PetscBool)!claims[c][1];
     for (PetscInt i = 0; i < j->verdicts->count; i++)
       judged = (PetscBool)(judged || !strcmp(j->verdicts->at[i].claim->study, claims[c][0]));
-    PetscCheck(judged, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-               "judge-trajectory: the claim \"%s\" cannot be judged: there are no %s, or no runs "
-               "with equally spaced rows",
-               claims[c][1], claims[c][2]);
+    UserCheck(judged,
+              "judge-trajectory: the claim \"%s\" cannot be judged: there are no %s, or no runs "
+              "with equally spaced rows",
+              claims[c][1], claims[c][2]);
   }
   return 0;
 }
@@ -617,13 +610,12 @@ PetscErrorCode CommandJudgeTrajectory(CommandLine *line) {
   Registry registry;
   PetscCall(RegistryCreate(w->plugins.count, w->plugins.at, StudyVocabulary, &registry));
   PetscCall(ArenaCreate(&j.arena));
-  const PetscErrorCode error = JudgeFiles(&j, registry, line);
+  PetscCall(JudgeFiles(&j, registry, line));
   PetscCall(VerdictsDestroy(&j.verdicts));
   PetscCall(RecordsDestroy(&j.records));
   PetscCall(TrajectoriesDestroy(&j.all));
   PetscCall(TrajectoriesDestroy(&j.back));
   PetscCall(MotionDestroy(&j.motion));
   ArenaDestroy(&j.arena);
-  PetscCall(RegistryDestroy(&registry));
-  return error;
+  return RegistryDestroy(&registry);
 }

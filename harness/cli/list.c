@@ -10,10 +10,7 @@
 
 #include <string.h>
 
-const Usage UsageList = {.options = LookupOptions,
-                         .size = sizeof(LookupWords),
-                         .operands = "methods|models|suites|claims",
-                         .most = 1};
+const Usage UsageList = USAGE(LookupOptions, LookupWords, "methods|models|suites|claims", 0, 1);
 
 static void RemarkPrecision(json_t *object) {
   if (!json_is_true(json_object_get(object, "quad")))
@@ -43,7 +40,7 @@ static PetscErrorCode PrintMethods(const json_t *methods) {
              LookupText(json_array_get(of, 0), "library_version"));
     else
       printf("%zu methods: formulation, claimed orders, title\n\n", json_array_size(of));
-    PetscCall(LookupTable(of, PETSC_FALSE, PETSC_FALSE, keys));
+    PetscCall(LookupTable(of, PETSC_FALSE, keys));
   }
   json_decref(libraries);
   return 0;
@@ -70,19 +67,18 @@ static PetscErrorCode PrintModels(const json_t *models) {
     RemarkPrecision(model);
   }
   printf("%zu models: formulations, cases, title\n\n", json_array_size(models));
-  return LookupTable(models, PETSC_FALSE, PETSC_FALSE, keys);
+  return LookupTable(models, PETSC_FALSE, keys);
 }
 
 static PetscErrorCode PrintSuites(const json_t *suites) {
   printf("%zu suites\n%s", json_array_size(suites), json_array_size(suites) ? "\n" : "");
-  return LookupTable(suites, PETSC_FALSE, PETSC_FALSE,
-                     (const char *const[]){"name", "title", NULL});
+  return LookupTable(suites, PETSC_FALSE, (const char *const[]){"name", "title", NULL});
 }
 
 static PetscErrorCode PrintClaims(const json_t *claims) {
   printf("%zu published claims: suite and id, expected verdict, claim, place\n\n",
          json_array_size(claims));
-  return LookupTable(claims, PETSC_FALSE, PETSC_FALSE,
+  return LookupTable(claims, PETSC_FALSE,
                      (const char *const[]){"name", "expect", "quantity", "value", "place", NULL});
 }
 
@@ -140,8 +136,8 @@ PetscErrorCode CommandList(CommandLine *line) {
   const char *kind = line->count ? *line->operand : NULL;
   Registry registry;
   json_t *json = json_object();
-  PetscCheck(
-      !kind || OptionHasWord(UsageList.operands, kind), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+  UserCheck(
+      !kind || OptionHasWord(UsageList.operands, kind),
       "list: there is no list of \"%s\"; did you mean \"%s\"? (methods, models, suites, claims)",
       kind, NearestName(kind, KINDS, kinds) ? NearestName(kind, KINDS, kinds) : "methods");
   PetscCall(RegistryCreate(w->plugins.count, w->plugins.at, StudyVocabulary, &registry));

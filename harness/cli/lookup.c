@@ -117,14 +117,13 @@ void LookupOrders(const json_t *method, char text[], size_t room) {
     }
 }
 
-PetscErrorCode LookupTable(const json_t *array, PetscBool heading, PetscBool wrap,
-                           const char *const keys[]) {
+PetscErrorCode LookupTable(const json_t *array, PetscBool heading, const char *const keys[]) {
   char text[4096];
   PetscInt count = 0;
   Columns columns;
   while (keys[count])
     count++;
-  PetscCall(ColumnsCreate(count, 2, wrap, &columns));
+  PetscCall(ColumnsCreate(count, 2, heading, &columns));
   for (PetscInt k = 0; heading && k < count; k++)
     PetscCall(ColumnsAdd(columns, keys[k]));
   for (size_t i = 0; i < json_array_size(array); i++)
@@ -172,7 +171,7 @@ static PetscErrorCode PrintPart(const char *title, const json_t *value) {
   if (json_is_object(value))
     return PrintObject(value, SHOWN);
   if (table)
-    return LookupTable(value, PETSC_TRUE, PETSC_TRUE, keys);
+    return LookupTable(value, PETSC_TRUE, keys);
   for (size_t i = 0; i < json_array_size(value); i++) { /* too wide for a table */
     printf("\n%s, %zu of %zu\n", title, i + 1, json_array_size(value));
     PetscCall(PrintObject(json_array_get(value, i), SHOWN));

@@ -43,10 +43,9 @@ extern const char *LookupText(const json_t *object, const char *key);
 extern int LookupNumber(const json_t *object, const char *key);
 /* All that an object has: rows of its texts and numbers, then its parts, tables of those that are lists. */
 extern PetscErrorCode LookupPrint(const json_t *object);
-/* A table of an array's objects, one column for each key (NULL ends the list), with the keys as its heading or
- * without. */
-extern PetscErrorCode LookupTable(const json_t *array, PetscBool heading, PetscBool wrap,
-                                  const char *const keys[]);
+/* A table of an array's objects, one column for each key (NULL ends the list): with the keys as its heading and
+ * broken lines, or without. */
+extern PetscErrorCode LookupTable(const json_t *array, PetscBool heading, const char *const keys[]);
 
 /* The first claim of a method on the order of each quantity: "q 4  p 4  λ 4". */
 extern void LookupOrders(const json_t *method, char text[], size_t room);

@@ -73,9 +73,8 @@ PetscErrorCode MotionCreate(Registry registry, const char *text, PetscInt member
   PetscCall(ModelCaseNormalise(m->instance, NULL));
   descriptor = model->descriptor_quad ? model->descriptor_quad : model->descriptor;
   m->realisation = word.realisation ? ListFind(descriptor->realisations, word.realisation) : 0;
-  PetscCheck(m->realisation >= 0, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "%s has no coordinates '%s'; see gimbal describe %s", model->name, word.realisation,
-             model->name);
+  UserCheck(m->realisation >= 0, "%s has no coordinates '%s'; see gimbal describe %s", model->name,
+            word.realisation, model->name);
   m->descriptor = ListAt(descriptor->realisations, gimbal_realisation, m->realisation);
   m->core = model->descriptor_quad ? CoreQuad() : CoreDouble();
   PetscCall(m->core->problem_create(m->instance, m->realisation, &m->problem));

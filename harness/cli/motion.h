@@ -1,6 +1,7 @@
 /* A model's motion in its own units: names, the reference, and what depends on a state. */
 #pragma once
 
+#include "base/user_error.h"
 #include "reference/reference.h"
 #include "registry/pictures.h"
 #include "studies/experiment.h"

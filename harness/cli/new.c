@@ -14,11 +14,7 @@ static const Option options[] = {OPTION(Wish, TEXT, 0, "like", "NAME", like),
                                  OPTION(Wish, YES, 0, "hamiltonian", NULL, hamiltonian),
                                  {.kind = OPTION_END}};
 
-const Usage UsageNew = {.options = options,
-                        .size = sizeof(Wish),
-                        .operands = "method|model|trial",
-                        .least = 1,
-                        .most = 2};
+const Usage UsageNew = USAGE(options, Wish, "method|model|trial", 1, 2);
 
 PetscErrorCode CommandNew(CommandLine *line) {
   const Wish *wish = line->words;

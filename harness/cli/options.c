@@ -31,18 +31,16 @@ static PetscErrorCode RefuseOption(const Usage *usage, int answer, char *const *
   const char *word = StoppedAt(argv), *names[OPTIONS_MOST + 1];
   const PetscInt count = OptionsCount(usage);
   char name[OPTION_WORD], hint[NEAREST_HINT] = "";
-  PetscCheck(answer != ':', PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "%s: %s needs a value; see gimbal %s --help", argv[0], word, argv[0]);
-  PetscCheck(strncmp(word, "-step_", 6), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "%s: %s is an option for PETSc; those go to the end, after --", argv[0], word);
+  UserCheck(answer != ':', "%s: %s needs a value; see gimbal %s --help", argv[0], word, argv[0]);
+  UserCheck(strncmp(word, "-step_", 6),
+            "%s: %s is an option for PETSc; those go to the end, after --", argv[0], word);
   for (PetscInt i = 0; i < count; i++)
     names[i] = usage->options[i].name;
   names[count] = OptionHelp.name;
   (void)snprintf(name, sizeof(name), "%.*s", (int)strcspn(word + 1, "="), word + 1);
   if (*name == '-')
     (void)NearestHint(name + 1, count + 1, names, "; did you mean --", "?", hint);
-  SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s: unknown option %s%s (gimbal %s --help)",
-          argv[0], word, hint, argv[0]);
+  UserError("%s: unknown option %s%s (gimbal %s --help)", argv[0], word, hint, argv[0]);
 }
 
 /* The error has the first way to call the command that its help has. */
@@ -55,9 +53,8 @@ static PetscErrorCode CheckOperands(const Usage *usage, int argc, char **argv) {
   PetscCall(OptionsReadHelp(argv[0], &help));
   (void)snprintf(way, sizeof(way), "%.*s", (int)strcspn(help, "\n"), help);
   free(help);
-  PetscCheck(!more, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s: unexpected argument '%s'. %s",
-             argv[0], argv[optind + usage->most], way);
-  SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s: an argument is missing. %s", argv[0], way);
+  UserCheck(!more, "%s: unexpected argument '%s'. %s", argv[0], argv[optind + usage->most], way);
+  UserError("%s: an argument is missing. %s", argv[0], way);
 }
 
 /* ---- Values ---- */
@@ -74,8 +71,8 @@ PetscErrorCode OptionAppend(Texts *list, const char *text) {
 
 /* As a plugin it has a name of its own. */
 static PetscErrorCode AppendProgram(const char *command, Texts *list) {
-  PetscCheck(command[strspn(command, " \t\n")], PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "option --external needs a command, such as \"python3 my_method.py\"");
+  UserCheck(command[strspn(command, " \t\n")],
+            "option --external needs a command, such as \"python3 my_method.py\"");
   PetscCall(OptionAppend(list, NULL));
   return ArenaPrint(lists, &list->at[list->count - 1], "%s%s", PLUGIN_EXTERNAL, command);
 }
@@ -90,12 +87,12 @@ static PetscErrorCode ReadNumber(const char *command, const Option *o, const cha
   if (o->most > 0)
     (void)snprintf(bounds + length, sizeof(bounds) - (size_t)length,
                    whole ? " to %g" : " and below %g", o->most);
-  PetscCheck(end != text && !*end &&
-                 (whole ? *value == rint(*value) && *value >= o->least && *value <= most
-                        : *value > o->least && *value < most),
-             PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s: option --%s: '%s' is not a %s %s%s",
-             command, o->name, text, whole ? "whole number from" : "number above", bounds,
-             whole && !(o->most > 0) ? " on" : "");
+  UserCheck(end != text && !*end &&
+                (whole ? *value == rint(*value) && *value >= o->least && *value <= most
+                       : *value > o->least && *value < most),
+            "%s: option --%s: '%s' is not a %s %s%s", command, o->name, text,
+            whole ? "whole number from" : "number above", bounds,
+            whole && !(o->most > 0) ? " on" : "");
   return 0;
 }
 
@@ -114,16 +111,14 @@ static PetscErrorCode CheckChoice(const char *command, const Option *o, const ch
   (void)snprintf(words, sizeof(words), "%s", o->value);
   for (char *bar; (bar = strchr(words, '|'));)
     *bar = ' ';
-  SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s: option --%s: '%s' is not one of: %s", command,
-          o->name, text, words);
+  UserError("%s: option --%s: '%s' is not one of: %s", command, o->name, text, words);
 }
 
 static PetscErrorCode ReadText(const char *command, const Option *o, const char *text,
                                const char **value) {
-  PetscCheck(o->kind != OPTION_ONCE || !*value, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "%s: --%s is given twice, '%s' and '%s'", command, o->name, *value, text);
-  PetscCheck(*text, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s: option --%s needs a value: %s",
-             command, o->name, o->value);
+  UserCheck(o->kind != OPTION_ONCE || !*value, "%s: --%s is given twice, '%s' and '%s'", command,
+            o->name, *value, text);
+  UserCheck(*text, "%s: option --%s needs a value: %s", command, o->name, o->value);
   if (IsChoice(o->value))
     PetscCall(CheckChoice(command, o, text));
   *value = text;
@@ -142,8 +137,7 @@ static PetscErrorCode TakeOption(const char *command, const Option *o, const cha
     break;
   case OPTION_LIST:
   case OPTION_PROGRAM:
-    PetscCheck(*text, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s: option --%s needs a value: %s",
-               command, o->name, o->value);
+    UserCheck(*text, "%s: option --%s needs a value: %s", command, o->name, o->value);
     PetscCall(o->kind == OPTION_LIST ? OptionAppend(member, text) : AppendProgram(text, member));
     break;
   case OPTION_WHOLE:

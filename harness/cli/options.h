@@ -2,6 +2,7 @@
  * and the hint at a misspelt option are made of. */
 #pragma once
 
+#include "base/user_error.h"
 #include "base/lists.h"
 
 #include <getopt.h> /* optind */
@@ -55,6 +56,11 @@ typedef struct {
   const char *operands;  /* of what kinds, as "SUITE" or "methods|models|suites"; for completion */
   int least, most;       /* operands; most < 0: any number */
 } Usage;
+/* Of the options that set such a structure; and with its defaults: USAGE_WITH(options, Words, "DIR", 2, 2, .factor = 2). */
+#define USAGE(options, Type, operands, least, most)                                                \
+  { options, sizeof(Type), NULL, operands, least, most }
+#define USAGE_WITH(options, Type, operands, least, most, ...)                                      \
+  { options, sizeof(Type), &(const Type){__VA_ARGS__}, operands, least, most }
 
 /* Reads the words of a command, whose name is argv[0], into the structure that the table's offsets are
  * of; optind is at the first operand. With --help it prints the help, and *done is set. What is

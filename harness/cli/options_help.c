@@ -1,7 +1,7 @@
 /* The help of a command, laid out from its table. */
+#include "base/program_files.h"
 #include "cli/columns.h"
 #include "cli/options.h"
-#include "cli/words.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -31,7 +31,7 @@ static void OptionName(const Option *o, PetscBool letters, char text[], size_t r
 
 PetscErrorCode OptionsReadHelp(const char *name, char **text) {
   static const char *const folders[] = {"harness/cli/help", "share/gimbal/help", NULL};
-  return WordsReadFile(name, folders, name, text);
+  return ProgramText(name, folders, name, text);
 }
 
 const char *HelpEntry(const char *help, const char *entry, char text[HELP_ENTRY_ROOM]) {
@@ -106,14 +106,12 @@ PetscErrorCode OptionsPrintHelp(const char *name, const Usage *usage) {
   at = strstr(text, "\n\n");
   printf("%.*s\n", (int)(at - text), text);
   at += strlen("\n\n");
-  PetscErrorCode error = PrintText(&at);
+  PetscCall(PrintText(&at));
   putchar('\n');
-  if (!error)
-    error = PrintOptions(text, usage);
+  PetscCall(PrintOptions(text, usage));
   at = strstr(at, "@\n") + strlen("@\n");
   at = strstr(at, "@\n") + strlen("@\n");
-  if (!error)
-    error = PrintText(&at);
+  PetscCall(PrintText(&at));
   free(text);
-  return error;
+  return 0;
 }

@@ -54,8 +54,7 @@ static PetscErrorCode AskSolvers(void *context, const Job *job, char **answer) {
   PetscCall(TrySolver(solver));
   for (; *words; words++) {
     PetscCall(IsOption(*words) ? PetscOptionsUsed(NULL, *words + 1, &used) : 0);
-    PetscCheck(!IsOption(*words) || used, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-               "the solver of a step has no option %s", *words);
+    UserCheck(!IsOption(*words) || used, "the solver of a step has no option %s", *words);
   }
   PetscCall(TextStreamClose(&stock, "an answer"));
   *answer = stock.text;
@@ -75,19 +74,17 @@ PetscErrorCode PetscWordsCheck(void) {
     return 0;
   for (; *words; words++) {
     const PetscBool option = IsOption(*words);
-    PetscCheck(option || value, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-               "after --: '%s' belongs to no PETSc option", *words);
-    PetscCheck(!option || !strncmp(*words, "-step_", 6), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-               "after --: %s is not for the solver of a step, whose PETSc options begin with "
-               "-step_, as -step_snes_rtol",
-               *words);
+    UserCheck(option || value, "after --: '%s' belongs to no PETSc option", *words);
+    UserCheck(!option || !strncmp(*words, "-step_", 6),
+              "after --: %s is not for the solver of a step, whose PETSc options begin with "
+              "-step_, as -step_snes_rtol",
+              *words);
     value = option;
     (void)snprintf(line + strlen(line), sizeof(line) - strlen(line), " %s", *words);
   }
   JobInit(&none);
   PetscCall(WorkerRun(&setup, &none, &result));
-  PetscCheck(result.done, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "after --:%s: %s", line,
-             result.reason);
+  UserCheck(result.done, "after --:%s: %s", line, result.reason);
   PetscCallMPI(MPI_Comm_rank(PETSC_COMM_WORLD, &rank));
   rest = result.measured;
   for (const char *word; !rank && (word = strtok_r(rest, " ", &rest));)

@@ -29,12 +29,8 @@ static const Option options[] = {
     OPTION_PLUGINS(ReferenceWords, plugins),
     {.kind = OPTION_END}};
 
-const Usage UsageReference = {.options = options,
-                              .size = sizeof(ReferenceWords),
-                              .defaults = &(const ReferenceWords){.digits = 17},
-                              .operands = "MODEL[:CASE]",
-                              .least = 1,
-                              .most = 1};
+const Usage UsageReference =
+    USAGE_WITH(options, ReferenceWords, "MODEL[:CASE]", 1, 1, .digits = 17);
 
 static json_t *QuadText(Quad value) {
   char text[64];
@@ -126,18 +122,18 @@ static PetscErrorCode ReadTimes(const char *text, const ModelCase instance, Pets
   char first[DIGITS_ROOM], begin[DIGITS_ROOM];
   PetscCall(FieldEvaluateList("reference", "--times", text, instance->variables, times, time));
   for (PetscInt i = 0; i < *times; i++)
-    PetscCheck(finiteq(time[i]), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-               "reference: entry %d of --times %s is not a finite number", (int)i + 1, text);
+    UserCheck(finiteq(time[i]), "reference: entry %d of --times %s is not a finite number",
+              (int)i + 1, text);
   for (PetscInt i = 1; i < *times; i++)
     for (PetscInt k = i; k > 0 && time[k - 1] > time[k]; k--) {
       const Quad later = time[k - 1];
       time[k - 1] = time[k];
       time[k] = later;
     }
-  PetscCheck(time[0] >= instance->begin, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "reference: t = %s is before the initial data of %s:%s, which are at t = %s",
-             DigitsShortest((double)time[0], first), instance->model->name, instance->name,
-             DigitsShortest((double)instance->begin, begin));
+  UserCheck(time[0] >= instance->begin,
+            "reference: t = %s is before the initial data of %s:%s, which are at t = %s",
+            DigitsShortest((double)time[0], first), instance->model->name, instance->name,
+            DigitsShortest((double)instance->begin, begin));
   return 0;
 }
 
@@ -172,10 +168,8 @@ PetscErrorCode CommandReference(CommandLine *line) {
   Registry registry;
   Motion motion;
   json_t *all = NULL;
-  PetscCheck(w->times, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "reference: --times is missing; give times, as in --times 1,2,5");
-  PetscCheck(!w->json || !w->csv, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "reference: give --json or --csv, not both");
+  UserCheck(w->times, "reference: --times is missing; give times, as in --times 1,2,5");
+  UserCheck(!w->json || !w->csv, "reference: give --json or --csv, not both");
   PetscCall(RegistryCreate(w->plugins.count, w->plugins.at, StudyVocabulary, &registry));
   PetscCall(MotionCreate(registry, *line->operand, w->member, &motion));
   PetscCall(Solve(w, &motion, &all));

@@ -18,8 +18,7 @@ static const Option options[] = {OPTION(Words, TEXT, 0, "format", "LIST", format
                                  OPTION(Words, TEXT, 0, "issue", "CAUSE", asked.issue),
                                  {.kind = OPTION_END}};
 
-const Usage UsageReport = {
-    .options = options, .size = sizeof(Words), .operands = "DIR", .least = 1, .most = 1};
+const Usage UsageReport = USAGE(options, Words, "DIR", 1, 1);
 
 PetscErrorCode CommandReport(CommandLine *line) {
   Words *w = line->words;
@@ -28,8 +27,8 @@ PetscErrorCode CommandReport(CommandLine *line) {
   char formats[64];
   const int length = snprintf(formats, sizeof(formats), "svg%s%s", w->format ? "," : "",
                               w->format ? w->format : "");
-  PetscCheck(length < (int)sizeof(formats), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "report: --format \"%s\": a list of png and pdf is expected", w->format);
+  UserCheck(length < (int)sizeof(formats),
+            "report: --format \"%s\": a list of png and pdf is expected", w->format);
   asked->formats = formats;
   PetscCall(ReportFolder(directory, asked));
   if (!asked->issue)

@@ -24,18 +24,14 @@ static void PutOption(FILE *out, const char *option, const char *value) {
 
 /* What is run, as the job has it. */
 static void PutSelection(const Job *job, FILE *out) {
-  char place[1024];
+  char place[JOB_PLACE];
   if (job->suite && *job->suite && strcmp(job->suite, "default")) {
     fputc(' ', out);
     ShellPut(out, job->suite);
   }
   PutOption(out, "-m", job->method);
-  if (strcmp(job->model, "*")) {
-    const char *at = JobCoordinates(job), *name = job->instance;
-    (void)snprintf(place, sizeof(place), "%s%s%s%s%s", job->model, *at ? "@" : "", at,
-                   *name ? ":" : "", name);
-    PutOption(out, "-M", place);
-  }
+  if (strcmp(job->model, "*"))
+    PutOption(out, "-M", JobPlace(job, place));
   if (job->seed)
     fprintf(out, " --seed %d", (int)job->seed);
   if (job->precision && *job->precision && strcmp(job->precision, "auto"))
@@ -82,9 +78,8 @@ PetscErrorCode ReproduceCommands(const VerifyWords *line, Verdicts *verdicts) {
     PetscCall(TextStreamOpen(&command));
     PutCommand(line, verdict->job, command.file);
     PetscCall(TextStreamClose(&command, "a command"));
-    const PetscErrorCode error = ArenaText(verdicts->arena, command.text, &verdict->command);
+    PetscCall(ArenaText(verdicts->arena, command.text, &verdict->command));
     free(command.text);
-    PetscCall(error);
   }
   return 0;
 }

@@ -44,16 +44,16 @@ static const Option options[] = {OPTION(Words, ONCE, 'm', "method", "METHOD", me
                                  OPTION_PLUGINS(Words, plugins),
                                  {.kind = OPTION_END}};
 
-const Usage UsageRun = {.options = options, .size = sizeof(Words)};
+const Usage UsageRun = USAGE(options, Words, NULL, 0, 0);
 
 /* What is missing, superfluous or unknown; defaults for the rest. */
 static PetscErrorCode CheckWords(Words *w) {
-  PetscCheck(w->method && w->model && w->h && w->duration, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "run needs -m METHOD -M MODEL -h H -T T; see gimbal run --help");
-  PetscCheck(!w->reference || !w->without, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "run: --reference and --no-reference contradict one another");
-  PetscCheck(!w->every || w->output, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "run: --every chooses rows of the table; give its file as -o FILE.csv");
+  UserCheck(w->method && w->model && w->h && w->duration,
+            "run needs -m METHOD -M MODEL -h H -T T; see gimbal run --help");
+  UserCheck(!w->reference || !w->without,
+            "run: --reference and --no-reference contradict one another");
+  UserCheck(!w->every || w->output,
+            "run: --every chooses rows of the table; give its file as -o FILE.csv");
   if (!w->every)
     w->every = 1;
   if (!w->precision)
@@ -131,14 +131,13 @@ static PetscErrorCode PlanSteps(const Experiment *s, const Motion *m, const Word
   Quad duration, ratio;
   PetscCall(EvaluateTime(s, "-h", w->h, h));
   PetscCall(EvaluateTime(s, "-T", w->duration, &duration));
-  PetscCheck(*h != 0, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "run: -h %s: the step size must not be zero", w->h);
+  UserCheck(*h != 0, "run: -h %s: the step size must not be zero", w->h);
   ratio = duration / *h;
-  PetscCheck(ratio >= QUAD_C(0.999999999), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "run: -T %s: the duration must be at least one step of -h %s, of the same sign",
-             w->duration, w->h);
-  PetscCheck(ratio < 1e15, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "run: -T %s: the duration must be less than 1e15 steps of -h %s", w->duration, w->h);
+  UserCheck(ratio >= QUAD_C(0.999999999),
+            "run: -T %s: the duration must be at least one step of -h %s, of the same sign",
+            w->duration, w->h);
+  UserCheck(ratio < 1e15, "run: -T %s: the duration must be less than 1e15 steps of -h %s",
+            w->duration, w->h);
   *steps = (PetscInt64)StepsWithin(duration, *h);
   if (fabsq(*steps - ratio) > ratio * QUAD_C(1e-12))
     fprintf(stderr, "T/h is not an integer: the run ends at t = %s, after %lld steps\n",
@@ -196,15 +195,13 @@ static PetscErrorCode IntegrateRun(const Experiment *s, const Words *w, int *sta
   Quad h;
   FILE *file = NULL;
   StepFailure failure;
-  PetscCheck(ExperimentHas(s, precision), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "%s or %s was built in double precision only", s->method->name,
-             s->instance->model->name);
+  UserCheck(ExperimentHas(s, precision), "%s or %s was built in double precision only",
+            s->method->name, s->instance->model->name);
   PetscCall(StatesCreate(s, &states));
   PetscCall(PlanSteps(s, &states.motion, w, &h, &steps));
   if (w->output) {
     file = fopen(w->output, "w");
-    PetscCheck(file, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s cannot be written: %s", w->output,
-               strerror(errno));
+    UserCheck(file, "%s cannot be written: %s", w->output, strerror(errno));
     StatesPrintHeading(file, &states);
   }
   PetscCall(ExperimentIntegrate(s, precision, 1, &states.it));
@@ -225,7 +222,7 @@ static PetscErrorCode IntegrateRun(const Experiment *s, const Words *w, int *sta
   if (failure.failed)
     *status = 1;
   PetscCall(core->destroy(&states.it));
-  return StatesDestroy(&states);
+  return MotionDestroy(&states.motion);
 }
 
 /* Nothing fits: the requested coordinates are missing, or the method does not accept them. */
@@ -234,11 +231,10 @@ static PetscErrorCode RefuseRealisation(Method method, Model model, const char *
   char names[512] = "";
   for (size_t i = 0; i < realisations.count; ++i)
     WordsAppend(names, sizeof(names), ", ", ListAt(realisations, gimbal_realisation, i)->name);
-  PetscCheck(!asked || ListFind(realisations, asked) >= 0, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "%s has no coordinates '%s'; it has: %s", model->name, asked, names);
-  SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-          "%s cannot integrate %s%s%s; `gimbal describe %s` lists its models", method->name,
-          model->name, asked ? " as " : "", asked ? asked : "", method->name);
+  UserCheck(!asked || ListFind(realisations, asked) >= 0, "%s has no coordinates '%s'; it has: %s",
+            model->name, asked, names);
+  UserError("%s cannot integrate %s%s%s; `gimbal describe %s` lists its models", method->name,
+            model->name, asked ? " as " : "", asked ? asked : "", method->name);
 }
 
 /* The realisation named, or the first that the method accepts. */
@@ -250,9 +246,8 @@ static PetscErrorCode ChooseRealisation(Registry registry, const Words *w, const
   PetscCall(RegistryFindMethod(registry, w->method, &method));
   PetscCall(RegistryFindModel(registry, word->model, &model));
   PetscCall(ModelCaseCreate(model, word->instance, w->member, &instance));
-  PetscCheck(w->member < instance->members, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "case %s of %s has %d members, numbered from 0", instance->name, model->name,
-             (int)instance->members);
+  UserCheck(w->member < instance->members, "case %s of %s has %d members, numbered from 0",
+            instance->name, model->name, (int)instance->members);
   *choice = -1;
   for (size_t i = 0; i < model->descriptor->realisations.count && *choice < 0; ++i) {
     const gimbal_realisation *r = ListAt(model->descriptor->realisations, gimbal_realisation, i);

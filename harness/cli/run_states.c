@@ -28,8 +28,6 @@ PetscErrorCode StatesCreate(const Experiment *s, States *states) {
   return 0;
 }
 
-PetscErrorCode StatesDestroy(States *states) { return MotionDestroy(&states->motion); }
-
 /* The names of a part, to `count` entries. */
 static void PutNames(FILE *file, const Motion *m, MotionPart part, PetscInt count,
                      const char *before, const char *between) {
@@ -238,7 +236,7 @@ PetscErrorCode RunEndPrint(const RunEnd *end) {
 /* Written by hand, since numbers shall be as short as they can be, and in quadruple precision whole. */
 static PetscErrorCode PutText(const char *before, const char *key, const char *text) {
   json_t *value = text ? json_string(text) : json_null();
-  PetscCheck(value, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "run: %s is not UTF-8", key);
+  UserCheck(value, "run: %s is not UTF-8", key);
   char *written = JsonText(value, JSON_ENCODE_ANY);
   json_decref(value);
   printf("%s\"%s\": %s", before, key, written);

@@ -12,9 +12,8 @@ typedef struct {
   Motion motion; /* names and units; no multipliers where the method has none */
 } States;
 
-/* What a state of this method on this realisation consists of. */
+/* What a state of this method on this realisation consists of; of it the motion is to be destroyed. */
 extern PetscErrorCode StatesCreate(const Experiment *, States *);
-extern PetscErrorCode StatesDestroy(States *);
 
 /* The heading of the table, and a row of it. */
 extern void StatesPrintHeading(FILE *, const States *);

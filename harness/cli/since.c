@@ -14,18 +14,17 @@ PetscErrorCode SinceCheck(const char *base, const char *directory, Arena arena,
   struct stat results;
   size_t length;
   PetscCall(StoreCheckFolder(base));
-  PetscCheck(!LookupIsSameFile(base, directory), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "option --since: %s is the output folder itself; --resume continues its run", base);
+  UserCheck(!LookupIsSameFile(base, directory),
+            "option --since: %s is the output folder itself; --resume continues its run", base);
   PetscCall(PetscSNPrintf(path, sizeof(path), "%s/manifest.json", base));
   PetscCall(WholeFileRead(path, &text, &length));
-  PetscCheck(text, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "option --since: %s is not an output folder: it has no manifest.json", base);
+  UserCheck(text, "option --since: %s is not an output folder: it has no manifest.json", base);
   const PetscErrorCode error = ManifestFromText(path, text, length, arena, manifest);
   free(text);
   PetscCall(error);
   (void)snprintf(path, sizeof(path), "%s/results.jsonl", base);
-  PetscCheck(!stat(path, &results), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "option --since: %s is not an output folder: it has no results.jsonl", base);
+  UserCheck(!stat(path, &results),
+            "option --since: %s is not an output folder: it has no results.jsonl", base);
   return 0;
 }
 

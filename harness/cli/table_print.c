@@ -8,30 +8,28 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { ENTRY = 128 };
-
 /* The entry of a list without its blanks; false: it is not that number, or not one that other programs read. */
-static PetscBool FindText(const char *list, PetscInt entry, Quad value, char text[ENTRY]) {
+static PetscBool FindText(const char *list, PetscInt entry, Quad value, char text[NUMBER_ROOM]) {
   const Variables none = {.count = 0};
   char complaint[8] = "";
   PetscInt one = 1;
   Quad found = 0;
-  return (PetscBool)(list && ExpressionEntry(list, entry, ENTRY, text) &&
+  return (PetscBool)(list && ExpressionEntry(list, entry, NUMBER_ROOM, text) &&
                      !strpbrk(text, "^%<>=!&|") && !strstr(text, "pi") && !strstr(text, "cbrt") &&
                      !ExpressionHasNames(text) &&
                      !ExpressionTry(text, none, &one, &found, sizeof(complaint), complaint) &&
                      !*complaint && fabsq(found - value) <= QUAD_C(1e-30) * fabsq(value));
 }
 
-/* Exactly where it can be; typed: for a language in which a decimal without an exponent is a single. */
-static void WriteNumber(Quad value, PetscBool typed, char text[ENTRY]) {
+const char *NumberText(Quad value, Quad tolerance, Quad most, const char *format,
+                       char text[NUMBER_ROOM]) {
   int64_t numerator, denominator;
-  if (!FractionFind(value, QUAD_C(4e-34) * fabsq(value), 1e12, &numerator, &denominator))
-    (void)quadmath_snprintf(text, ENTRY, typed ? "%.33Qe" : "%.34Qg", value);
-  else if (denominator > 1)
-    (void)snprintf(text, ENTRY, "%lld/%lld", (long long)numerator, (long long)denominator);
+  if (!FractionFind(value, tolerance, most, &numerator, &denominator))
+    (void)quadmath_snprintf(text, NUMBER_ROOM, format, value);
   else
-    (void)snprintf(text, ENTRY, "%lld", (long long)numerator);
+    (void)snprintf(text, NUMBER_ROOM, denominator > 1 ? "%lld/%lld" : "%lld", (long long)numerator,
+                   (long long)denominator);
+  return text;
 }
 
 PetscErrorCode TablePrint(Method method, const Scheme *scheme, const char *claims,
@@ -50,14 +48,14 @@ PetscErrorCode TablePrint(Method method, const Scheme *scheme, const char *claim
     PetscInt count;
   } part[] = {{own->a, scheme->a[0], s * s}, {own->b, scheme->b[0], s}, {own->c, scheme->c, s}};
   const char **words, *stages;
-  char text[ENTRY];
+  char text[NUMBER_ROOM];
   PetscInt n = 0;
   int failed;
   Arena arena;
   PetscCall(WordCheck("algebra", "--format", format, names));
-  PetscCheck(scheme->colours == 1 && !scheme->beta, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "algebra: --print writes Runge-Kutta tables; method \"%s\" is of kind %s",
-             method->name, ListAt(method->family->schemes, gimbal_scheme, 0)->kind);
+  UserCheck(scheme->colours == 1 && !scheme->beta,
+            "algebra: --print writes Runge-Kutta tables; method \"%s\" is of kind %s", method->name,
+            ListAt(method->family->schemes, gimbal_scheme, 0)->kind);
   if (!strcmp(format, "json"))
     printf(first ? "[" : ",");
   const PetscBool typed = (PetscBool)(!strcmp(format, "c") || !strcmp(format, "fortran"));
@@ -72,7 +70,8 @@ PetscErrorCode TablePrint(Method method, const Scheme *scheme, const char *claim
     for (PetscInt i = 0; i < part[k].count; ++i) {
       const Quad value = part[k].x[i].value;
       if (typed || !FindText(part[k].list, i, value, text))
-        WriteNumber(value, typed, text);
+        (void)NumberText(value, QUAD_C(4e-34) * fabsq(value), 1e12, typed ? "%.33Qe" : "%.34Qg",
+                         text); /* without an exponent it would be a single in these languages */
       PetscCall(ArenaText(arena, text, &words[n++]));
     }
   fflush(stdout);

@@ -33,10 +33,9 @@ static PetscErrorCode RefuseColumns(const Motion *m, const TrajectoryFile *file)
   char headings[256] = "";
   for (PetscInt c = 0; c < file->table->columns; c++)
     WordsAppend(headings, sizeof(headings), ", ", file->table->heading[c]);
-  SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-          "%s: %s has the coordinates %s, and not all of them are columns, which are %s; give "
-          "them these names, or q1, q2 …",
-          file->table->path, m->instance->model->name, m->descriptor->configuration, headings);
+  UserError("%s: %s has the coordinates %s, and not all of them are columns, which are %s; give "
+            "them these names, or q1, q2 …",
+            file->table->path, m->instance->model->name, m->descriptor->configuration, headings);
 }
 
 PetscErrorCode MatchCreate(const Motion *m, const Trajectories *all, Arena arena, Match *match) {
@@ -50,9 +49,9 @@ PetscErrorCode MatchCreate(const Motion *m, const Trajectories *all, Arena arena
       PetscCall(RefuseColumns(m, file));
     if (!FindPart(m, file, MOTION_V, column + m->d.n))
       second = FindPart(m, file, MOTION_P, column + m->d.n) ? MOTION_P : MOTION_PARTS;
-    PetscCheck(!k || second == match->second, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-               "%s and %s have different columns of velocities or momenta",
-               all->file[0].table->path, file->table->path);
+    UserCheck(!k || second == match->second,
+              "%s and %s have different columns of velocities or momenta", all->file[0].table->path,
+              file->table->path);
     match->second = second;
   }
   match->entries = match->second == MOTION_PARTS ? m->d.n : m->state;
@@ -188,13 +187,13 @@ PetscErrorCode MatchExplain(const Match *match, const TrajectoryRun *run, PetscI
     (void)snprintf(text, sizeof(text), "%s%s: %.6g times what it should be, as in another unit%s; ",
                    one, other, (double)factor,
                    fabs((double)factor - 180 / M_PI) < 1e-3 ? " (degrees)" : "");
-  PetscCheck(!*text && !start, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "%s:%d: not judged against %s:%s: %sat t = %s the row has %s = %s, the %s %s",
-             run->file->table->path, run->file->table->line[run->row[row]], instance->model->name,
-             instance->name, text, DigitsShortest(run->t[row], time), one,
-             DigitsShortest((double)given[(times - 1) * match->entries + first], has),
-             start ? "model starts at" : "solution is near",
-             DigitsShortest((double)expected[(times - 1) * match->entries + first], should));
+  UserCheck(!*text && !start,
+            "%s:%d: not judged against %s:%s: %sat t = %s the row has %s = %s, the %s %s",
+            run->file->table->path, run->file->table->line[run->row[row]], instance->model->name,
+            instance->name, text, DigitsShortest(run->t[row], time), one,
+            DigitsShortest((double)given[(times - 1) * match->entries + first], has),
+            start ? "model starts at" : "solution is near",
+            DigitsShortest((double)expected[(times - 1) * match->entries + first], should));
   return 0;
 }
 
@@ -206,14 +205,13 @@ static PetscErrorCode CompareParameters(const ModelCase instance, const Trajecto
     const TrajectoryNote *note = &file->note[k % file->notes];
     const Variable *mine = &instance->variables.at[k / file->notes];
     const PetscReal own = (PetscReal)mine->value, off = fabs(own - note->value.value);
-    PetscCheck(strcmp(mine->name, note->name) || off <= 1e-14 * fabs(own) ||
-                   off <= fmin(2 * note->value.digit, 1e-3 * fabs(own)),
-               PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-               "%s:%d: not judged against %s:%s: the file has %s = %s, the case %s; judge it with "
-               "--model %s:%s:%s=%s",
-               file->table->path, note->line, instance->model->name, instance->name, note->name,
-               note->value.text, DigitsShortest(own, value), instance->model->name, instance->name,
-               note->name, note->value.text);
+    UserCheck(strcmp(mine->name, note->name) || off <= 1e-14 * fabs(own) ||
+                  off <= fmin(2 * note->value.digit, 1e-3 * fabs(own)),
+              "%s:%d: not judged against %s:%s: the file has %s = %s, the case %s; judge it with "
+              "--model %s:%s:%s=%s",
+              file->table->path, note->line, instance->model->name, instance->name, note->name,
+              note->value.text, DigitsShortest(own, value), instance->model->name, instance->name,
+              note->name, note->value.text);
   }
   return 0;
 }
@@ -239,9 +237,8 @@ static PetscErrorCode CompareHalfStep(const Match *match, const TrajectoryRun *r
     rests += rest * rest;
   }
   shift /= (Quad)run->h;
-  PetscCheck(
+  UserCheck(
       !(fabsq(fabsq(shift) - QUAD_C(0.5)) < QUAD_C(0.05) && rests < QUAD_C(0.01) * differences),
-      PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
       "%s:%d: not judged against %s:%s: %s is that of half a step %s (a staggered grid); "
       "give it at the times of q, or leave it out",
       run->file->table->path, run->file->table->line[run->row[row]],
@@ -256,11 +253,11 @@ static PetscErrorCode CompareStart(const Match *match, const TrajectoryRun *run,
   const PetscInt row = TrajectoryRowAt(run, (PetscReal)m->instance->begin);
   Quad *given, *expected, *noise, *rate, most[2] = {0, 0};
   char first[DIGITS_ROOM], begin[DIGITS_ROOM];
-  PetscCheck(row >= 0, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "%s:%d: the rows begin at t = %s, the model at t = %s; print the initial data too, "
-             "so that they can be compared",
-             run->file->table->path, run->file->table->line[run->row[0]],
-             DigitsShortest(run->t[0], first), DigitsShortest((double)m->instance->begin, begin));
+  UserCheck(row >= 0,
+            "%s:%d: the rows begin at t = %s, the model at t = %s; print the initial data too, "
+            "so that they can be compared",
+            run->file->table->path, run->file->table->line[run->row[0]],
+            DigitsShortest(run->t[0], first), DigitsShortest((double)m->instance->begin, begin));
   PetscCall(PetscMalloc4(m->state, &given, m->state, &expected, m->state, &noise, m->state, &rate));
   MatchRead(match, run, row, given, noise);
   PetscCall(MatchEntries(match, m->instance->begin, start, expected));
@@ -305,11 +302,11 @@ static PetscErrorCode CompareTime(const Match *match, const TrajectoryRun *run, 
     other =
         (PetscBool)(fabsq(MatchDifference(match, i, row[3 * n + i], row[n + i])) < fabsq(way) / 5);
   NameEntry(match, fastest, name);
-  PetscCheck(!other, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "%s:%d: not judged against %s:%s: at first %s changes by %.3g per unit of t, and the "
-             "model's by %.3g; t seems to be in another unit (a factor of about %.3g)",
-             run->file->table->path, run->file->table->line[run->row[0]], m->instance->model->name,
-             m->instance->name, name, (double)seen, (double)speed[fastest], factor);
+  UserCheck(!other,
+            "%s:%d: not judged against %s:%s: at first %s changes by %.3g per unit of t, and the "
+            "model's by %.3g; t seems to be in another unit (a factor of about %.3g)",
+            run->file->table->path, run->file->table->line[run->row[0]], m->instance->model->name,
+            m->instance->name, name, (double)seen, (double)speed[fastest], factor);
   return PetscFree2(row, bars);
 }
 

@@ -40,29 +40,21 @@ static const Option options[] = {
     OPTION(VerifyWords, TEXT, 0, "summary", "FILE.md", summary),
     {.kind = OPTION_END}};
 
-const Usage UsageVerify = {.options = options,
-                           .size = sizeof(VerifyWords),
-                           .defaults = &(const VerifyWords){.directory = "out",
-                                                            .undecided = "fail",
-                                                            .unjudged = "pass",
-                                                            .workers = 1,
-                                                            .seed = -1,
-                                                            .timeout = TIMEOUT_DEFAULT,
-                                                            .memory = MEMORY_DEFAULT},
-                           .operands = "SUITE",
-                           .most = 1};
+const Usage UsageVerify =
+    USAGE_WITH(options, VerifyWords, "SUITE", 0, 1, .directory = "out", .undecided = "fail",
+               .unjudged = "pass", .workers = 1, .seed = -1, .timeout = TIMEOUT_DEFAULT,
+               .memory = MEMORY_DEFAULT);
 
 static PetscErrorCode CheckWords(const CommandLine *line, VerifyWords *words) {
   words->suite = line->count ? *line->operand : NULL;
   words->tap = (PetscBool)(words->tap || (!words->no_tap && !LaunchOutputOnTerminal()));
   const char *const ending = words->suite ? strrchr(words->suite, '.') : NULL;
-  PetscCheck(!ending || !OptionHasWord("so|c|cpp|py", ending + 1), PETSC_COMM_SELF,
-             PETSC_ERR_USER_INPUT,
-             "verify: '%s' is not a suite; give a plugin as --plugin FILE.so (gimbal build makes "
-             "it), a program as --external COMMAND",
-             words->suite);
-  PetscCheck(words->plugins.count || !words->only_plugins, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "verify: --only-plugins needs the option --plugin or --external");
+  UserCheck(!ending || !OptionHasWord("so|c|cpp|py", ending + 1),
+            "verify: '%s' is not a suite; give a plugin as --plugin FILE.so (gimbal build makes "
+            "it), a program as --external COMMAND",
+            words->suite);
+  UserCheck(words->plugins.count || !words->only_plugins,
+            "verify: --only-plugins needs the option --plugin or --external");
   for (PetscInt i = 0; i < words->plugins.count && !words->suite && !words->methods.count; i++)
     if (PluginCommand(words->plugins.at[i]))
       words->only_plugins = PETSC_TRUE;
@@ -94,13 +86,12 @@ static PetscErrorCode CheckPrecision(Registry registry, const Jobs *jobs) {
       continue;
     PetscCall(RegistryFindMethod(registry, job->method, &method));
     PetscCall(RegistryFindModel(registry, job->model, &model));
-    PetscCheck(HAVE_QUAD, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-               "quadruple precision is requested, and this gimbal was built without it "
-               "(./configure --without-quad)");
-    PetscCheck(method->family_quad && model->descriptor_quad, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-               "quadruple precision is requested, and %s was built in double precision only; "
-               "`gimbal build` makes both",
-               method->family_quad ? model->name : method->name);
+    UserCheck(HAVE_QUAD, "quadruple precision is requested, and this gimbal was built without it "
+                         "(./configure --without-quad)");
+    UserCheck(method->family_quad && model->descriptor_quad,
+              "quadruple precision is requested, and %s was built in double precision only; "
+              "`gimbal build` makes both",
+              method->family_quad ? model->name : method->name);
   }
   return 0;
 }
@@ -187,7 +178,7 @@ static PetscErrorCode PrepareRun(Verification *v) {
             v->left_out);
   if (!v->jobs.count) {
     PetscCall(PlanTellEmpty(v->suite, v->registry, &v->options, v->skipped, why, sizeof(why)));
-    SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s: nothing to run: %s", path, why);
+    UserError("%s: nothing to run: %s", path, why);
   }
   PetscCall(TellUnusedPlugins(v));
   PetscCall(CheckPrecision(v->registry, &v->jobs));

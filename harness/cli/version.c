@@ -18,7 +18,7 @@ typedef struct {
 
 static const Option options[] = {OPTION(Words, YES, 0, "json", NULL, json), {.kind = OPTION_END}};
 
-const Usage UsageVersion = {.options = options, .size = sizeof(Words)};
+const Usage UsageVersion = USAGE(options, Words, NULL, 0, 0);
 
 const char *VersionCommit(void) { return GIMBAL_COMMIT; }
 

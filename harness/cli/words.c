@@ -1,11 +1,10 @@
 #include "cli/words.h"
 #include "base/json_text.h"
+#include "base/program_files.h"
 #include "base/spawn.h"
 #include "base/word_list.h"
 #include "libraries.h"
 #include "plan/pattern.h"
-#include "plugin/plugin.h"
-#include "record/file.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -31,28 +30,9 @@ void WordsPutJson(const json_t *value) {
   putchar('\n');
 }
 
-PetscErrorCode WordsFindFile(const char *command, const char *const folders[], const char *name,
-                             char path[PATH_MAX]) {
-  char parent[PATH_MAX];
-  PetscCall(ProgramFile(folders, name, path));
-  PetscCall(ProgramParent(parent));
-  PetscCheck(*path, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "%s: there is no %s%s/%s; install gimbal, or call the program of a source tree",
-             command, parent, *folders, name);
-  return 0;
-}
-
-PetscErrorCode WordsReadFile(const char *command, const char *const folders[], const char *name,
-                             char **text) {
-  char path[PATH_MAX];
-  size_t length;
-  PetscCall(WordsFindFile(command, folders, name, path));
-  return WholeFileRead(path, text, &length);
-}
-
 PetscErrorCode WordsPutFile(const char *command, const char *const folders[], const char *name) {
   char *text;
-  PetscCall(WordsReadFile(command, folders, name, &text));
+  PetscCall(ProgramText(command, folders, name, &text));
   fputs(text, stdout);
   free(text);
   return 0;
@@ -65,7 +45,7 @@ PetscErrorCode WordsRunScript(const char *command, const char *const words[], in
   PetscInt count = 0;
   pid_t process;
   (void)snprintf(name, sizeof(name), "%s.sh", command);
-  PetscCall(WordsFindFile(command, folders, name, script));
+  PetscCall(ProgramFileNeeded(command, folders, name, script));
   while (words[count])
     count++;
   PetscCall(PetscCalloc1(count + 3, &all));

@@ -1,6 +1,7 @@
 /* What several subcommands need. */
 #pragma once
 
+#include "base/user_error.h"
 #include "registry/registry.h"
 #include <limits.h>
 #include <jansson.h>
@@ -10,12 +11,7 @@
  * built, and those that are programs, none of which was named. */
 extern void WordsLeftOut(Registry, char text[], size_t room);
 
-/* A file that comes with the program, from the first of the folders that has it: its path; its text, to be freed
- * by free; or printed. */
-extern PetscErrorCode WordsFindFile(const char *command, const char *const folders[],
-                                    const char *name, char path[PATH_MAX]);
-extern PetscErrorCode WordsReadFile(const char *command, const char *const folders[],
-                                    const char *name, char **text);
+/* Prints a file that comes with the program (ProgramText). */
 extern PetscErrorCode WordsPutFile(const char *command, const char *const folders[],
                                    const char *name);
 

@@ -64,8 +64,7 @@ PetscErrorCode CommandWorker(CommandLine *line) {
   KeptError reason; /* which the side that has started us tells */
   WorkerSetup setup = {.work = MeasureJob, .check = CheckAnswer};
   Registry registry;
-  PetscCheck(line->count >= 2, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "worker: this command is for gimbal's own use");
+  UserCheck(line->count >= 2, "worker: this command is for gimbal's own use");
   setup.timeout = strtod(line->operand[0], NULL);
   setup.memory = (PetscInt)atol(line->operand[1]);
   PetscCall(KeptErrorBegin(&reason));

@@ -1,4 +1,4 @@
-/* Statements as a sentence in English. Each cause has a template (finding/causes.h):
+/* Statements as a sentence in English. Each cause has a template (finding/causes.txt):
  *
  *   {h:.6g}        the number as printf's %.6g prints it; {points:s} is the plural's "s" unless it is 1
  *   {order:±.3f}   the same, and behind "±" the larger distance to `lower` and `upper`

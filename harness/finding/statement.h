@@ -2,10 +2,21 @@
  * sentences are made of them elsewhere (finding/sentence.h). Plain C, without PETSc. */
 #pragma once
 
-#include "finding/causes.h"
+#include "causes.h" /* CAUSES(X), which the build makes of causes.txt */
 #include "finding/quantities.h"
 
 #include <math.h>
+
+typedef enum {
+#define X(NAME, name, template) CAUSE_##NAME,
+  CAUSES(X)
+#undef X
+      CAUSES_COUNT
+} Cause;
+
+/* As they are stored, and their templates. */
+extern const char *const CauseNames[CAUSES_COUNT];
+extern const char *const CauseTemplates[CAUSES_COUNT];
 
 /* A number, or a text that outlives the statement. */
 typedef struct {

@@ -26,13 +26,11 @@ typedef struct {
 static PetscErrorCode ReadAll(const char *path, size_t most, char **text, size_t *length) {
   PetscCall(strcmp(path, "-") ? RegularFileRead(path, most, text, length)
                               : StreamReadAll(stdin, most, text, length));
-  PetscCheck(*text, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "%s cannot be read: there is no such file", path);
+  UserCheck(*text, "%s cannot be read: there is no such file", path);
   if (*length > most) {
     free(*text);
-    SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-            "%s is longer than %d megabytes; expected a table of %s", path, (int)(most >> 20),
-            most > LARGEST_FILE ? "states: one row every few steps is enough" : "errors");
+    UserError("%s is longer than %d megabytes; expected a table of %s", path, (int)(most >> 20),
+              most > LARGEST_FILE ? "states: one row every few steps is enough" : "errors");
   }
   return 0;
 }
@@ -173,13 +171,12 @@ static PetscErrorCode TakeQuoted(Reading *r, char **at, const char *end, char **
     r->number += *from == '\n';
     *(*to)++ = *from;
   }
-  PetscCheck(from < end, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "%s:%d: a quotation mark opens a cell and none closes it", r->path, r->number);
+  UserCheck(from < end, "%s:%d: a quotation mark opens a cell and none closes it", r->path,
+            r->number);
   for (from++; from < end && IsBlank(r, *from);)
     from++;
-  PetscCheck(from == end || *from == r->separator || *from == '\n', PETSC_COMM_SELF,
-             PETSC_ERR_USER_INPUT, "%s:%d: text behind a cell in quotation marks", r->path,
-             r->number);
+  UserCheck(from == end || *from == r->separator || *from == '\n',
+            "%s:%d: text behind a cell in quotation marks", r->path, r->number);
   *at = from;
   return 0;
 }
@@ -216,13 +213,12 @@ static PetscErrorCode TakeRow(Reading *r, char **at, const char *end) {
   r->number++;
   count = r->cells - before;
   r->columns = r->rows ? r->columns : count;
-  PetscCheck(count == r->columns, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "%s: line %d has %d cells, the first row has %d%s", r->path, r->line[r->rows],
-             (int)count, (int)r->columns,
-             r->separator == ',' && count > r->columns
-                 ? " (with decimal commas, cells are to be separated by semicolons)"
-             : r->separator == ' ' ? " (cells end at blanks; headings with blanks need commas)"
-                                   : "");
+  UserCheck(count == r->columns, "%s: line %d has %d cells, the first row has %d%s", r->path,
+            r->line[r->rows], (int)count, (int)r->columns,
+            r->separator == ',' && count > r->columns
+                ? " (with decimal commas, cells are to be separated by semicolons)"
+            : r->separator == ' ' ? " (cells end at blanks; headings with blanks need commas)"
+                                  : "");
   r->rows++;
   return 0;
 }
@@ -300,9 +296,9 @@ static PetscErrorCode ReadHeadings(const Reading *r, PetscBool markup, ErrorTabl
                            r->text[r->columns + c]));
     if (markup)
       PetscCall(CleanHeading(table->arena, &table->heading[c]));
-    PetscCheck(strlen(table->heading[c]) < HEADING_MOST, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-               "%s:%d: the heading of column %d is longer than %d characters", r->path, r->line[0],
-               (int)c + 1, HEADING_MOST - 1);
+    UserCheck(strlen(table->heading[c]) < HEADING_MOST,
+              "%s:%d: the heading of column %d is longer than %d characters", r->path, r->line[0],
+              (int)c + 1, HEADING_MOST - 1);
   }
   return table->headings ? 0 : HeadingsFromComment(r, table);
 }
@@ -395,8 +391,8 @@ static PetscErrorCode ReadInto(ErrorTable table, const char *whole, size_t lengt
   r.separator = Separator(at, end);
   for (; at < end; at = NextRow(at, end, &r.number))
     PetscCall(TakeRow(&r, &at, end));
-  PetscCheck(r.rows && r.columns, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "%s is empty; expected a row of headings and rows of numbers", r.path);
+  UserCheck(r.rows && r.columns, "%s is empty; expected a row of headings and rows of numbers",
+            r.path);
   if (IsLyingDown(&r))
     PetscCall(Transpose(&r));
   PetscCall(ReadHeadings(&r, markup, table));
@@ -405,8 +401,8 @@ static PetscErrorCode ReadInto(ErrorTable table, const char *whole, size_t lengt
 
 PetscErrorCode ErrorTableFromText(const char *name, const char *text, size_t length,
                                   ErrorTable *out) {
-  PetscCheck(length < PETSC_MAX_INT, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "%s is longer than 2 gigabytes; expected a table of errors", name);
+  UserCheck(length < PETSC_MAX_INT, "%s is longer than 2 gigabytes; expected a table of errors",
+            name);
   PetscCall(PetscNew(out));
   PetscErrorCode error = ArenaCreate(&(*out)->arena);
   if (!error)
@@ -438,12 +434,11 @@ PetscErrorCode ErrorTableDestroy(ErrorTable *table) {
 
 PetscErrorCode ErrorTableNumber(ErrorTable table, PetscInt row, PetscInt column, PetscReal *value) {
   const TableCell *cell = ErrorTableCell(table, row, column);
-  PetscCheck(strlen(cell->text) <= LIMIT_CELL, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "%s:%d: column '%s': %zu letters; a number may have %d (LIMIT_CELL)", table->path,
-             table->line[row], table->heading[column], strlen(cell->text), LIMIT_CELL);
-  PetscCheck(cell->number && isfinite(cell->value), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "%s:%d: column '%s': '%s' is not a number", table->path, table->line[row],
-             table->heading[column], cell->text);
+  UserCheck(strlen(cell->text) <= LIMIT_CELL,
+            "%s:%d: column '%s': %zu letters; a number may have %d (LIMIT_CELL)", table->path,
+            table->line[row], table->heading[column], strlen(cell->text), LIMIT_CELL);
+  UserCheck(cell->number && isfinite(cell->value), "%s:%d: column '%s': '%s' is not a number",
+            table->path, table->line[row], table->heading[column], cell->text);
   *value = cell->value;
   return 0;
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/arena.h"
+#include "base/user_error.h"
 
 typedef struct {
   const char *text;

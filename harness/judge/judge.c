@@ -69,7 +69,7 @@ static PetscErrorCode JudgeClaim(const Evidence *e, const Record *missing, Findi
   if (missing)
     (void)FindWithout(missing, f);
   else if (impure)
-    FindingSet(f, FAILED, CAUSE_NOT_A_FUNCTION, FACTS(TEXT(FAILURE, impure->impure)));
+    FindingSet(f, FAILED, CAUSE_NOT_A_FUNCTION_OF_ITS_STATE, FACTS(TEXT(FAILURE, impure->impure)));
   else if (!study || !StudyHasClaim(study, e->claim->study))
     FindingSet(f, FAILED, CAUSE_OTHER_STUDY,
                FACTS(TEXT(WORD, e->job[0]->kind), TEXT(SUBJECT, e->claim->study)));

@@ -82,7 +82,7 @@ static PetscErrorCode DoubtTerm(const Evidence *e, PetscBool floor_given, Findin
   } else if (!floor_given && StatementNumber(f->statement, QUANTITY_DEVIATIONS) < TABLE_BY_CHANCE) {
     PetscCall(JudgeWithout(e, series->points - TABLE_NOISY_ROWS, TABLE_NOISY_ROWS, &without));
     if (without.verdict != REFUTED) {
-      FindingDoubt(f, CAUSE_NOISE_NOT_GIVEN, NO_FACTS);
+      FindingDoubt(f, CAUSE_NOISE_LEVEL_NOT_GIVEN, NO_FACTS);
       FindingFlag(f, "finest_rows");
     }
   }
@@ -115,7 +115,7 @@ PetscErrorCode TableJudge(const Evidence *e, PetscBool floor_given, Finding *f) 
       (f->verdict == UNDECIDED && e->measured[0]->series[0].points < ORDER_WINDOW_POINTS))
     return 0;
   if (!floor_given && f->verdict == UNDECIDED && f->statement[0].cause == CAUSE_NO_STRAIGHT_WINDOW)
-    FindingAdd(f, CAUSE_NOISE_NOT_GIVEN, NO_FACTS);
+    FindingAdd(f, CAUSE_NOISE_LEVEL_NOT_GIVEN, NO_FACTS);
   PetscCall(OrderUnpackClaim(e->job[0], e->measured[0]->series, claim, NULL, &m, &there));
   const int plateau = floor_given ? 0 : Plateau(s), last = s->points - 1;
   if (plateau) {
@@ -127,7 +127,7 @@ PetscErrorCode TableJudge(const Evidence *e, PetscBool floor_given, Finding *f) 
                      plateau > last && fall > 1 ? fall / log(s->steps[last] / s->steps[0]) : NAN)));
     FindingFlag(f, "plateau");
   } else if (f->verdict == REFUTED && !floor_given && MayBeNoise(f)) {
-    FindingDoubt(f, CAUSE_NOISE_NOT_GIVEN, NO_FACTS);
+    FindingDoubt(f, CAUSE_NOISE_LEVEL_NOT_GIVEN, NO_FACTS);
   } else if (f->verdict == REFUTED && FindingIsOfTerm(f) && !SlopeRefutes(claim, f) &&
              OrderHalfPowersExplain(s)) {
     FindingDoubt(f, CAUSE_HALF_POWERS, NO_FACTS);

@@ -10,24 +10,21 @@
 
 PetscErrorCode TableQuestionRead(TableQuestion *q) {
   char *end;
-  PetscCheck(q->order, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "judge: --order is missing; give the claimed order, as in --order 2");
+  UserCheck(q->order, "judge: --order is missing; give the claimed order, as in --order 2");
   q->power = strtod(q->order, &end);
   q->logarithm = (PetscBool)!strcmp(end, " log"); /* "2 log" is h² log(1/h) */
-  PetscCheck(end != q->order && (!*end || q->logarithm) && q->power > 0 && isfinite(q->power),
-             PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "judge: --order '%s' is not a number above zero, nor one with a logarithm (\"2 log\")",
-             q->order);
-  PetscCheck(q->where.count <= LIMIT_CONDITIONS, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "judge: %d options --where; at most %d (LIMIT_CONDITIONS)", (int)q->where.count,
-             LIMIT_CONDITIONS);
+  UserCheck(end != q->order && (!*end || q->logarithm) && q->power > 0 && isfinite(q->power),
+            "judge: --order '%s' is not a number above zero, nor one with a logarithm (\"2 log\")",
+            q->order);
+  UserCheck(q->where.count <= LIMIT_CONDITIONS,
+            "judge: %d options --where; at most %d (LIMIT_CONDITIONS)", (int)q->where.count,
+            LIMIT_CONDITIONS);
   for (PetscInt i = 0; i < q->where.count; i++)
-    PetscCheck(strchr(q->where.at[i], '='), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-               "judge: --where '%s' is not of the form COLUMN=TEXT", q->where.at[i]);
-  PetscCheck(!q->h || !q->steps, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "judge: give --h or --steps, not both");
-  PetscCheck(q->dimension >= 0 && isfinite(q->dimension), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "judge: --dim %g is not a number above zero", q->dimension);
+    UserCheck(strchr(q->where.at[i], '='), "judge: --where '%s' is not of the form COLUMN=TEXT",
+              q->where.at[i]);
+  UserCheck(!q->h || !q->steps, "judge: give --h or --steps, not both");
+  UserCheck(q->dimension >= 0 && isfinite(q->dimension),
+            "judge: --dim %g is not a number above zero", q->dimension);
   return 0;
 }
 
@@ -37,8 +34,8 @@ static PetscErrorCode FindColumn(ErrorTable table, const char *name, PetscInt *c
   for (PetscInt c = 0; c < table->columns && *column < 0; c++)
     PetscCall(
         ArenaPrint(table->arena, &headings, "%s%s%s", headings, c ? ", " : "", table->heading[c]));
-  PetscCheck(*column >= 0, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "%s: there is no column '%s'; its columns are: %s", table->path, name, headings);
+  UserCheck(*column >= 0, "%s: there is no column '%s'; its columns are: %s", table->path, name,
+            headings);
   return 0;
 }
 
@@ -99,23 +96,22 @@ static PetscErrorCode ChooseSize(const TableQuestion *w, TableChoice *choice) {
   }
   if (choice->size < 0) {
     choice->size = 0;
-    PetscCheck(TableRoleOf(table->heading[0]) == ROLE_ERROR, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-               "%s: no column of step sizes (the first is '%s'); name one with --h or --steps",
-               table->path, table->heading[0]);
-    PetscCheck(
-        !AreLevels(table, 0), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-        "%s: no column of step sizes, and '%s' seems to count levels of refinement; name the "
-        "column of step sizes or of numbers of steps with --h or --steps",
-        table->path, table->heading[0]);
+    UserCheck(TableRoleOf(table->heading[0]) == ROLE_ERROR,
+              "%s: no column of step sizes (the first is '%s'); name one with --h or --steps",
+              table->path, table->heading[0]);
+    UserCheck(!AreLevels(table, 0),
+              "%s: no column of step sizes, and '%s' seems to count levels of refinement; name the "
+              "column of step sizes or of numbers of steps with --h or --steps",
+              table->path, table->heading[0]);
     role = AreCounts(table, 0) ? ROLE_STEPS : ROLE_SIZE;
   }
-  PetscCheck(role != ROLE_UNKNOWNS || w->dimension > 0, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "%s: column '%s' has numbers of unknowns; give the dimension: --dim D, for h = "
-             "N^(-1/D)",
-             table->path, table->heading[choice->size]);
-  PetscCheck(role != ROLE_SIZE || !(w->dimension > 0), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "%s: --dim needs a column of numbers of unknowns; '%s' has step sizes", table->path,
-             table->heading[choice->size]);
+  UserCheck(role != ROLE_UNKNOWNS || w->dimension > 0,
+            "%s: column '%s' has numbers of unknowns; give the dimension: --dim D, for h = "
+            "N^(-1/D)",
+            table->path, table->heading[choice->size]);
+  UserCheck(role != ROLE_SIZE || !(w->dimension > 0),
+            "%s: --dim needs a column of numbers of unknowns; '%s' has step sizes", table->path,
+            table->heading[choice->size]);
   choice->counts = (PetscBool)(role != ROLE_SIZE);
   return 0;
 }
@@ -130,8 +126,8 @@ static PetscErrorCode ChooseFloor(const TableQuestion *w, TableChoice *choice) {
   if (end == w->floor || *end)
     PetscCall(FindColumn(choice->table, w->floor, &choice->floor));
   else
-    PetscCheck(choice->floor_value > 0 && isfinite(choice->floor_value), PETSC_COMM_SELF,
-               PETSC_ERR_USER_INPUT, "judge: --floor '%s' is not a number above zero", w->floor);
+    UserCheck(choice->floor_value > 0 && isfinite(choice->floor_value),
+              "judge: --floor '%s' is not a number above zero", w->floor);
   return 0;
 }
 
@@ -171,9 +167,9 @@ static PetscErrorCode ChooseErrors(const TableQuestion *w, TableChoice *choice) 
     for (name = strtok_r(names, ",", &rest); name && choice->columns < table->columns;
          name = strtok_r(NULL, ",", &rest)) {
       PetscCall(FindColumn(table, name, &choice->column[choice->columns]));
-      PetscCheck(choice->column[choice->columns++] != choice->size, PETSC_COMM_SELF,
-                 PETSC_ERR_USER_INPUT, "%s: --errors names '%s', the column of step sizes",
-                 table->path, table->heading[choice->size]);
+      UserCheck(choice->column[choice->columns++] != choice->size,
+                "%s: --errors names '%s', the column of step sizes", table->path,
+                table->heading[choice->size]);
     }
   } else {
     for (PetscInt c = 0; c < table->columns; c++)
@@ -183,14 +179,12 @@ static PetscErrorCode ChooseErrors(const TableQuestion *w, TableChoice *choice) 
   }
   if (!choice->columns)
     PetscCall(ComplainOfErrors(choice));
-  PetscCheck(choice->columns, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "%s: there is no column of errors, only '%s'", table->path,
-             table->heading[choice->size]);
+  UserCheck(choice->columns, "%s: there is no column of errors, only '%s'", table->path,
+            table->heading[choice->size]);
   for (PetscInt k = 0; k < choice->columns; k++)
-    PetscCheck(!IsLogarithm(table->heading[choice->column[k]]), PETSC_COMM_SELF,
-               PETSC_ERR_USER_INPUT,
-               "%s: column '%s' has logarithms; expected the errors themselves", table->path,
-               table->heading[choice->column[k]]);
+    UserCheck(!IsLogarithm(table->heading[choice->column[k]]),
+              "%s: column '%s' has logarithms; expected the errors themselves", table->path,
+              table->heading[choice->column[k]]);
   return 0;
 }
 
@@ -213,11 +207,10 @@ static PetscErrorCode ChooseRows(const TableQuestion *w, TableChoice *choice) {
         choice->row[left++] = choice->row[i];
     choice->rows = left;
   }
-  PetscCheck(choice->rows, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s: there is no row to judge",
-             table->path);
-  PetscCheck(choice->rows <= LIMIT_ROWS, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "%s: %d rows to judge; at most %d (LIMIT_ROWS); --where chooses among them",
-             table->path, (int)choice->rows, LIMIT_ROWS);
+  UserCheck(choice->rows, "%s: there is no row to judge", table->path);
+  UserCheck(choice->rows <= LIMIT_ROWS,
+            "%s: %d rows to judge; at most %d (LIMIT_ROWS); --where chooses among them",
+            table->path, (int)choice->rows, LIMIT_ROWS);
   return 0;
 }
 
@@ -229,14 +222,13 @@ static PetscErrorCode SortRows(TableChoice *choice) {
     const PetscInt row = choice->row[i];
     PetscInt k = i;
     PetscCall(ErrorTableNumber(table, row, choice->size, &size));
-    PetscCheck(size > 0, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-               "%s:%d: column '%s': %g is not a step size; expected a number above zero",
-               table->path, table->line[row], table->heading[choice->size], (double)size);
+    UserCheck(size > 0, "%s:%d: column '%s': %g is not a step size; expected a number above zero",
+              table->path, table->line[row], table->heading[choice->size], (double)size);
     for (; k > 0; k--) {
       PetscCall(ErrorTableNumber(table, choice->row[k - 1], choice->size, &other));
-      PetscCheck(other != size, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-                 "%s:%d: the step size of line %d is repeated; choose rows with --where",
-                 table->path, table->line[row], table->line[choice->row[k - 1]]);
+      UserCheck(other != size,
+                "%s:%d: the step size of line %d is repeated; choose rows with --where",
+                table->path, table->line[row], table->line[choice->row[k - 1]]);
       if (choice->counts ? other < size : other > size)
         break;
       choice->row[k] = choice->row[k - 1];
@@ -256,14 +248,13 @@ static PetscErrorCode CompareSizes(const TableQuestion *w, const TableChoice *c)
       row[k] = ErrorTableCell(c->table, c->row[(i + k * (c->rows - 1)) % c->rows], 0);
       product[k] = row[k][size].value * row[k][steps].value;
     }
-    PetscCheck(!(PetscAbsReal(product[1] / product[2] - 1) < 0.01 &&
-                 PetscAbsReal(product[0] / product[1] - 1) >
-                     0.01 + 2 * row[0][size].digit / row[0][size].value),
-               PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-               "%s:%d: %s = %s contradicts %s = %s, as its neighbours show; --h or --steps names "
-               "the column to use",
-               c->table->path, c->table->line[c->row[i]], c->table->heading[size],
-               row[0][size].text, c->table->heading[steps], row[0][steps].text);
+    UserCheck(!(PetscAbsReal(product[1] / product[2] - 1) < 0.01 &&
+                PetscAbsReal(product[0] / product[1] - 1) >
+                    0.01 + 2 * row[0][size].digit / row[0][size].value),
+              "%s:%d: %s = %s contradicts %s = %s, as its neighbours show; --h or --steps names "
+              "the column to use",
+              c->table->path, c->table->line[c->row[i]], c->table->heading[size], row[0][size].text,
+              c->table->heading[steps], row[0][steps].text);
   }
   return 0;
 }
@@ -283,8 +274,8 @@ PetscErrorCode TableChoose(const TableQuestion *w, TableChoice *choice) {
   PetscCall(SortRows(choice));
   PetscCall(CompareSizes(w, choice));
   PetscCall(ErrorTableNumber(choice->table, choice->row[0], choice->size, &coarsest));
-  PetscCheck(
-      !w->logarithm || TableSizeOf(choice, coarsest) < 1, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+  UserCheck(
+      !w->logarithm || TableSizeOf(choice, coarsest) < 1,
       "%s: with h = %g the logarithm of 1/h is not positive: an order with \"log\" needs step "
       "sizes below 1 (--where chooses among rows)",
       choice->table->path, (double)TableSizeOf(choice, coarsest));

@@ -60,9 +60,9 @@ static PetscErrorCode FillPoint(const TableChoice *choice, PetscInt i, Series *s
   PetscCall(ErrorTableNumber(table, row, choice->size, &size));
   point->h = TableSizeOf(choice, size);
   point->steps = choice->counts && !(choice->dimension > 0) ? (PetscInt64)llround(size) : 0;
-  PetscCheck(!point->steps || (PetscReal)point->steps == size, PETSC_COMM_SELF,
-             PETSC_ERR_USER_INPUT, "%s:%d: column '%s': %g is not a whole number of steps",
-             table->path, table->line[row], table->heading[choice->size], (double)size);
+  UserCheck(!point->steps || (PetscReal)point->steps == size,
+            "%s:%d: column '%s': %g is not a whole number of steps", table->path, table->line[row],
+            table->heading[choice->size], (double)size);
   point->ending = (Ending){.status = STATUS_DONE, .time = NAN, .step = -1, .residual = NAN};
   point->quantities = 1;
   PetscCall(ArenaArray(measured->arena, 1, &point->errors));
@@ -188,8 +188,8 @@ static PetscErrorCode ChooseNumbers(TableChoice *choice, Arena arena, PetscInt *
     }
   }
   *without = rows - choice->rows;
-  PetscCheck(choice->rows, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s: column '%s' has no number",
-             table->path, table->heading[choice->column[0]]);
+  UserCheck(choice->rows, "%s: column '%s' has no number", table->path,
+            table->heading[choice->column[0]]);
   return 0;
 }
 

@@ -266,21 +266,20 @@ static PetscErrorCode FindSteps(TrajectoryRun *run, PetscBool only) {
     run->h = counts ? (span + (late ? spacing : 0)) / named : named;
   if (isnan(run->h))
     run->h = run->spacing;
-  PetscCheck(run->h > 0, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "%s:%d: a run without a step size, and with rows that are not equally spaced in t: "
-             "give a column h, a comment \"# h = 0.01\", a file name like h0.01.csv, or "
-             "--step-sizes",
-             path, line);
+  UserCheck(run->h > 0,
+            "%s:%d: a run without a step size, and with rows that are not equally spaced in t: "
+            "give a column h, a comment \"# h = 0.01\", a file name like h0.01.csv, or "
+            "--step-sizes",
+            path, line);
   if (isnan(run->spacing))
     return 0;
   run->every = (PetscInt)fmax(1, round(spacing / run->h));
-  PetscCheck(fabs(spacing / (PetscReal)run->every - run->h) <= fmax(rounding, 1e-3 * run->h),
-             PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "%s:%d: the rows are %s apart in t, which is not a multiple of the step size %s%s",
-             path, line, DigitsShortest(spacing, apart), DigitsShortest(run->h, h),
-             by_name ? ", which the file's name gives (a comment \"# h = 0.01\" or --step-sizes "
-                       "replaces it)"
-                     : "");
+  UserCheck(fabs(spacing / (PetscReal)run->every - run->h) <= fmax(rounding, 1e-3 * run->h),
+            "%s:%d: the rows are %s apart in t, which is not a multiple of the step size %s%s",
+            path, line, DigitsShortest(spacing, apart), DigitsShortest(run->h, h),
+            by_name ? ", which the file's name gives (a comment \"# h = 0.01\" or --step-sizes "
+                      "replaces it)"
+                    : "");
   if (rounding < 10 * SAME_TIME * spacing)
     run->h = spacing / (PetscReal)run->every;
   return 0;
@@ -300,10 +299,10 @@ static PetscErrorCode GiveSizes(const char *sizes, Trajectories *all) {
     right = (PetscBool)(all->run[k].h > 0);
   }
   PetscCall(PetscFree(h));
-  PetscCheck(right, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "judge-trajectory: --step-sizes %s: expected %d numbers above zero, one for each run, "
-             "separated by commas%s%s",
-             sizes, (int)all->runs, *complaint ? ": " : "", complaint);
+  UserCheck(right,
+            "judge-trajectory: --step-sizes %s: expected %d numbers above zero, one for each run, "
+            "separated by commas%s%s",
+            sizes, (int)all->runs, *complaint ? ": " : "", complaint);
   return 0;
 }
 
@@ -312,10 +311,10 @@ static PetscErrorCode SortRuns(Trajectories *all) {
   for (PetscInt i = 1; i < all->runs; i++)
     for (PetscInt k = i; k > 0 && all->run[k - 1].h <= all->run[k].h; k--) {
       const TrajectoryRun run = all->run[k], before = all->run[k - 1];
-      PetscCheck(before.h < run.h, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-                 "two runs have the step size %s, in %s and %s; if their rows are not at every "
-                 "step, give the sizes by a column h, comments \"# h = 0.01\" or --step-sizes",
-                 DigitsShortest(run.h, h), before.file->table->path, run.file->table->path);
+      UserCheck(before.h < run.h,
+                "two runs have the step size %s, in %s and %s; if their rows are not at every "
+                "step, give the sizes by a column h, comments \"# h = 0.01\" or --step-sizes",
+                DigitsShortest(run.h, h), before.file->table->path, run.file->table->path);
       all->run[k] = before;
       all->run[k - 1] = run;
     }
@@ -332,11 +331,10 @@ PetscErrorCode TrajectoriesRead(PetscInt files, const char *const path[], const 
     TrajectoryFile *file = &all->file[all->files];
     PetscCall(ErrorTableRead(path[all->files++], PETSC_TRUE, &file->table));
     file->time = TrajectoryColumnOf(file, times);
-    PetscCheck(file->time >= 0, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-               "%s: there is no column with the heading t or time; the first column is '%s'",
-               file->table->path, file->table->heading[0]);
-    PetscCheck(file->table->rows > 0, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s has no rows",
-               file->table->path);
+    UserCheck(file->time >= 0,
+              "%s: there is no column with the heading t or time; the first column is '%s'",
+              file->table->path, file->table->heading[0]);
+    UserCheck(file->table->rows > 0, "%s has no rows", file->table->path);
     PetscCall(CountDigits(file));
     PetscCall(ReadNotes(file));
     PetscCall(SplitFile(all, file));

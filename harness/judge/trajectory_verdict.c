@@ -54,8 +54,8 @@ PetscErrorCode TrajectoryJudgeOrder(const TableQuestion *asked, ErrorTable table
     for (PetscInt c = 2; c < table->columns; c++)
       finite = (PetscBool)(finite && !ErrorTableCell(table, k, c)->lost);
   }
-  PetscCheck(finite, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "judge-trajectory: no run has finite values of %s at the times compared", asked->name);
+  UserCheck(finite, "judge-trajectory: no run has finite values of %s at the times compared",
+            asked->name);
   question.solver *= TABLE_SOLVER;
   question.order = asked->order ? asked->order : "1";
   question.flag = asked->order ? NULL : JudgeFound;

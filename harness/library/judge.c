@@ -92,9 +92,8 @@ static PetscErrorCode JudgeGiven(gimbal_judge *judge, const gimbal_judge_questio
   Verdicts *verdicts;
   judge->results = 0;
   PetscCall(TableJudgementDestroy(&judge->found));
-  PetscCheck(q && q->size == sizeof(*q) && (given->text || (given->h && given->errors)),
-             PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "judge: a question with its size is needed, and errors or a text");
+  UserCheck(q && q->size == sizeof(*q) && (given->text || (given->h && given->errors)),
+            "judge: a question with its size is needed, and errors or a text");
   TableQuestion question = {.order = q->order,
                             .h = q->h,
                             .steps = q->steps,

@@ -37,53 +37,6 @@ static PetscErrorCode VisitFolder(const char *folder, PluginVisit *visit, void *
   return 0;
 }
 
-PetscErrorCode ProgramFolder(char folder[PATH_MAX]) {
-  char path[PATH_MAX], here[PATH_MAX];
-  ssize_t length = readlink("/proc/self/exe", path, sizeof(path) - 1);
-  size_t depth;
-  char *slash;
-  PetscCheck(length > 0, PETSC_COMM_SELF, PETSC_ERR_SYS, "/proc/self/exe cannot be read");
-  path[length] = 0;
-  slash = strrchr(path, '/');
-  if (slash)
-    *slash = 0;
-  if (!getcwd(here, sizeof(here)))
-    here[0] = 0;
-  depth = strlen(here);
-  if (depth > 1 && !strcmp(path, here))
-    (void)snprintf(folder, PATH_MAX, ".");
-  else if (depth > 1 && !strncmp(path, here, depth) && path[depth] == '/')
-    (void)snprintf(folder, PATH_MAX, "%s", path + depth + 1);
-  else
-    (void)snprintf(folder, PATH_MAX, "%s", path);
-  return 0;
-}
-
-PetscErrorCode ProgramParent(char folder[PATH_MAX]) {
-  char *slash;
-  PetscCall(ProgramFolder(folder));
-  slash = strrchr(folder, '/');
-  if (!strcmp(folder, "."))
-    (void)snprintf(folder, PATH_MAX, "../");
-  else if (slash)
-    slash[1] = 0;
-  else
-    folder[0] = 0;
-  return 0;
-}
-
-PetscErrorCode ProgramFile(const char *const folders[], const char *name, char path[PATH_MAX]) {
-  char parent[PATH_MAX];
-  PetscCall(ProgramParent(parent));
-  for (; *folders; folders++) {
-    const int length = snprintf(path, PATH_MAX, "%s%s/%s", parent, *folders, name);
-    if (length < PATH_MAX && !access(path, R_OK))
-      return 0;
-  }
-  *path = 0;
-  return 0;
-}
-
 /* In the build folder methods/ and models/ are next to the program; when it is installed in
  * PREFIX/bin they lie in PREFIX/lib/gimbal. */
 PetscErrorCode PluginFoldersOwn(PluginVisit *visit, void *context) {

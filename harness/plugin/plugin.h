@@ -2,6 +2,7 @@
  * what it is (external/); or a file of Butcher tables. */
 #pragma once
 
+#include "base/program_files.h"
 #include "external/external.h"
 #include "plugin/layout.h"
 
@@ -35,16 +36,6 @@ extern PetscErrorCode PluginClose(Plugin **);
 
 /* The hash of the running program's content. */
 extern PetscErrorCode ProgramHash(char out[17]);
-
-/* The folder of the running program: relative to the working folder if it lies below it, so that
- * messages and records stay short, else absolute. */
-extern PetscErrorCode ProgramFolder(char folder[PATH_MAX]);
-/* The folder above that one, as the beginning of a path: "" for the working folder, else it ends in
- * "/". */
-extern PetscErrorCode ProgramParent(char folder[PATH_MAX]);
-/* The first file of that name in these folders below it (the last is NULL); "" if not found. */
-extern PetscErrorCode ProgramFile(const char *const folders[], const char *name,
-                                  char path[PATH_MAX]);
 
 /* "; ./NAME.so, which is here, needs --plugin ./NAME.so" if there is such a file and nothing is known by
  * this name (without what follows a colon), else "": what is missing in a command is most often this. */

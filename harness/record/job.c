@@ -115,12 +115,13 @@ const char *JobSource(const Job *job, const Claim *claim) {
   return claim->source ? claim->source : job->source;
 }
 
-const char *JobCoordinates(const Job *job) {
-  const char *at = job->key && job->realisation_name ? strrchr(job->key, '@') : NULL;
-  const size_t n = at ? strlen(job->realisation_name) : 0;
-  return at && !strncmp(at + 1, job->realisation_name, n) && at[n + 1] == ':'
-             ? job->realisation_name
-             : "";
+const char *JobPlace(const Job *job, char place[JOB_PLACE]) {
+  const char *name = job->realisation_name, *at = job->key && name ? strrchr(job->key, '@') : NULL;
+  const size_t n = at ? strlen(name) : 0;
+  const int named = at && !strncmp(at + 1, name, n) && at[n + 1] == ':';
+  (void)snprintf(place, JOB_PLACE, "%s%s%s%s%s", job->model, named ? "@" : "", named ? name : "",
+                 *job->instance ? ":" : "", job->instance);
+  return place;
 }
 
 PetscBool JobHasClaimOn(const Job *job, const char *quantity) {

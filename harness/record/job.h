@@ -118,6 +118,8 @@ extern PetscBool JobsArePartsOfOne(const Job *, const Job *);
  * their job; else NULL. */
 extern const char *ClaimsShareSource(Claims *);
 extern const char *JobSource(const Job *, const Claim *);
-/* The coordinates, where its key must name them since the model has several for the method; else "". */
-extern const char *JobCoordinates(const Job *);
+/* "MODEL[@COORDINATES][:CASE]", as a command takes it: with coordinates where its key must name them, since
+ * the model has several for the method. */
+enum { JOB_PLACE = 1024 };
+extern const char *JobPlace(const Job *, char place[JOB_PLACE]);
 extern PetscBool JobHasClaimOn(const Job *, const char *quantity);
