@@ -1,5 +1,6 @@
 /* Differences as text, Markdown and JSON: one entry for each cause. */
 #include "reports/difference.h"
+#include "reports/outcomes.h"
 #include "base/json_text.h"
 #include "base/text_stream.h"
 #include "reports/text.h"
@@ -64,7 +65,7 @@ void DifferencesText(const Differences *all, FILE *file) {
     fputs(Change(d).at, file);
     if (*d->reason) {
       fputs(": ", file);
-      TextLine(file, d->reason);
+      TextLine(file, ReasonNotMeasurable(d->reason));
     }
     if (all->cause[i].members > 1) {
       fputs("; ", file);

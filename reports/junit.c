@@ -79,7 +79,7 @@ static PetscErrorCode Testcase(FILE *file, const Contents *contents, PetscInt i)
   fprintf(file, ">\n      <%s", element);
   if (outcome == OUTCOME_SKIPPED)
     PetscCall(ArenaPrint(contents->arena, &message, "not measurable (%s): %s",
-                         ObstacleNames[VerdictObstacle(verdict)], message));
+                         ObstacleNames[VerdictObstacle(verdict)], ReasonNotMeasurable(message)));
   Attribute(file, "message", message);
   if (!strcmp(element, "skipped"))
     fputs("/>\n", file);

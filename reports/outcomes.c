@@ -142,6 +142,12 @@ Obstacle VerdictObstacle(const Verdict *verdict) {
   return OBSTACLE_CONDITION;
 }
 
+const char *ReasonNotMeasurable(const char *reason) {
+  const char *after = strncmp(reason, "not measurable", 14) ? NULL : strstr(reason, ": ");
+
+  return after ? after + 2 : reason;
+}
+
 /* ---- Causes ---- */
 
 static PetscBool SameCause(const Verdict *a, const Verdict *b) {

@@ -38,6 +38,8 @@ typedef enum {
 } Obstacle;
 extern const char *const ObstacleNames[OBSTACLES]; /* "condition not met" */
 extern Obstacle VerdictObstacle(const Verdict *);
+/* A reason without the words "not measurable", for a place that has them already. */
+extern const char *ReasonNotMeasurable(const char *reason);
 
 /* What became of some claims. */
 typedef struct {

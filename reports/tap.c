@@ -39,7 +39,7 @@ static PetscErrorCode TestPoint(FILE *file, const Contents *contents, PetscInt i
   TextTap(file, name);
   if (outcome == OUTCOME_SKIPPED) {
     fprintf(file, " # SKIP not measurable (%s): ", ObstacleNames[VerdictObstacle(verdict)]);
-    TextLine(file, verdict->reason);
+    TextLine(file, ReasonNotMeasurable(verdict->reason ? verdict->reason : ""));
   } else if (outcome == OUTCOME_EXPECTED || outcome == OUTCOME_FORESEEN) {
     fputs(" # TODO ", file);
     TextLine(file, TextGiven(verdict->claim->why) ? verdict->claim->why : "undecided may pass");
