@@ -139,6 +139,10 @@ matches "$output" '^mathjs: skipped: install \(npm\) mathjs$' "a code that is no
 matches "$output" '^rebound: not here: ' "a code without a package is named"
 run env NODE_PATH=/nowhere PATH="$scratch/none:/usr/bin:/bin" ci/trial -n -o "$scratch/trials" mathjs rebound
 is "$status $output" "0 " "npm's packages, and codes without a package, are not named for apt"
+run env CXX=nowhere ci/trial -n -o "$scratch/trials" box2d
+matches "$output" "g\+\+$" "without a compiler of C++, a code in C++ names it"
+run env CXX=nowhere BUILD="$BUILD" ci/trial -o "$scratch/trials" box2d
+is "$status $output" "0 box2d: skipped: install libbox2d-dev g++" "  and is skipped"
 sed 's|^// Needs: .*|// Needs: /nowhere/none.h libnone-dev|' ci/trials/ode.cpp >"$scratch/ode.cpp"
 mkdir -p "$scratch/tree/ci/trials" && cp ci/trial "$scratch/tree/ci" && cp ci/trials/ode.yaml "$scratch/ode.cpp" "$scratch/tree/ci/trials"
 run "$scratch/tree/ci/trial" -n -o "$scratch/trials" ode
