@@ -105,18 +105,6 @@ static void CallFunction(Problem p, const void *member, Quad t, const Quad *y, Q
   }
 }
 
-static PetscErrorCode GetDirectional(Problem p, int what, Quad t, const Quad *q, const Quad *v,
-                                     Quad dt, const Quad *dq, const Quad *dv, Quad *out,
-                                     PetscBool *valid) {
-#ifdef GIMBAL_QUAD
-  PetscCall(ProblemDirectionalQuad(p, what, t, q, v, dt, dq, dv, out, valid));
-#else
-  (void)p, (void)what, (void)t, (void)q, (void)v, (void)dt, (void)dq, (void)dv, (void)out;
-  *valid = PETSC_FALSE; /* a double problem never needs another one's derivatives */
-#endif
-  return 0;
-}
-
 #ifndef GIMBAL_QUAD
 static PetscErrorCode Detach(Problem p) { return CoreQuad()->problem_destroy(&p->in_quad); }
 #endif
@@ -140,7 +128,6 @@ const Core *CoreDouble(void)
                             .problem_invariants = GetInvariants,
                             .problem_frame = GetFrame,
                             .problem_call = CallFunction,
-                            .problem_directional = GetDirectional,
                             .create = IntegrationCreate,
                             .destroy = IntegrationDestroy,
                             .begin = IntegrationBegin,
@@ -155,7 +142,9 @@ const Core *CoreDouble(void)
                             .get_counts = IntegrationGetCounts,
                             .get_mutable = IntegrationGetMutable,
                             .method_tableau = MethodGetTableau,
-#ifndef GIMBAL_QUAD
+#ifdef GIMBAL_QUAD
+                            .problem_directional = ProblemDirectionalQuad,
+#else
                             .problem_detach = Detach,
                             .pilot = IntegrationPilot,
 #endif

@@ -126,11 +126,10 @@ typedef struct {
   /* A function of the realisation at t and y = (q,v), NULL if it has no arguments; it is named by the address of its
    * member in the model's descriptor of this precision. NaN: the model does not have it. */
   void (*problem_call)(Problem, const void *member, Quad t, const Quad *y, Quad *out);
-  /* d/dε of a derived quantity (core/problem.h) along (dt,dq,dv): what the double core asks of the
-   * quadruple one. */
-  PetscErrorCode (*problem_directional)(Problem, int what, Quad t, const Quad *q, const Quad *v,
-                                        Quad dt, const Quad *dq, const Quad *dv, Quad *out,
-                                        PetscBool *valid);
+  /* Of the quadruple core: d/dε of a derived quantity (core/problem.h) along (dt,dq,dv), for the double
+   * one; non-zero where it has none. */
+  int (*problem_directional)(Problem, int what, Quad t, const Quad *q, const Quad *v, Quad dt,
+                             const Quad *dq, const Quad *dv, Quad *out);
 
   PetscErrorCode (*create)(const IntegrationSetup *, Integration *);
   PetscErrorCode (*destroy)(Integration *);

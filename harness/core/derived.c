@@ -140,21 +140,19 @@ int ProblemDirectional(Problem p, Differentiable what, Real t, const Real *q, co
 
 /* For the double core: one central difference, exact to double rounding. What is derived by differences
  * itself needs no wide stencil there: its rounding, 1e-26, is 3e-17 of the result. */
-PetscErrorCode ProblemDirectionalQuad(Problem p, int what, Quad t, const Quad *q, const Quad *v,
-                                      Quad dt, const Quad *dq, const Quad *dv, Quad *out,
-                                      PetscBool *valid) {
+int ProblemDirectionalQuad(Problem p, int what, Quad t, const Quad *q, const Quad *v, Quad dt,
+                           const Quad *dq, const Quad *dv, Quad *out) {
   const Line line = {p, (Differentiable)what, t, dt, q, v, dq, dv};
   p->in_difference = PETSC_TRUE;
-  *valid = (PetscBool)!Difference(&line, 1, GIMBAL_Q(1, 1 << 30), out);
+  const int missing = Difference(&line, 1, GIMBAL_Q(1, 1 << 30), out);
   p->in_difference = PETSC_FALSE;
-  return 0;
+  return missing;
 }
 #else
 int ProblemDirectional(Problem p, Differentiable what, Real t, const Real *q, const Real *v,
                        Real dt, const Real *dq, const Real *dv, Real *out) {
   Quad *const at = p->exchange, *const direction = at + p->n + p->m,
               *const result = direction + p->n + p->m;
-  PetscBool valid;
   if (!p->in_quad) {
     const Line line = {p, what, t, dt, q, v, dq, dv};
     return Difference(&line, 3, GIMBAL_Q(1, 128), out);
@@ -164,9 +162,7 @@ int ProblemDirectional(Problem p, Differentiable what, Real t, const Real *q, co
   for (PetscInt i = 0; i < p->m; ++i)
     at[p->n + i] = v ? v[i] : 0, direction[p->n + i] = dv ? dv[i] : 0;
   if (CoreQuad()->problem_directional(p->in_quad, what, t, at, v ? at + p->n : NULL, dt,
-                                      dq ? direction : NULL, dv ? direction + p->n : NULL, result,
-                                      &valid) ||
-      !valid)
+                                      dq ? direction : NULL, dv ? direction + p->n : NULL, result))
     return 1;
   ToReal(SizeOf(p, what), result, out);
   return 0;

@@ -144,8 +144,8 @@ extern PetscErrorCode ProblemDestroy(Problem *);
 /* Refuses by its name what depends on the time where the host takes it for constant, and constraints
  * that depend on one another. */
 extern PetscErrorCode ProblemRefuse(Problem);
-extern PetscErrorCode ProblemDirectionalQuad(Problem, int, Quad, const Quad *, const Quad *, Quad,
-                                             const Quad *, const Quad *, Quad *, PetscBool *);
+extern int ProblemDirectionalQuad(Problem, int, Quad, const Quad *, const Quad *, Quad,
+                                  const Quad *, const Quad *, Quad *);
 
 /* ---- What the tables of formulations are made of (core/derived.c) ---- */
 

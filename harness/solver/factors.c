@@ -6,8 +6,8 @@ enum { INVERTED_UP_TO = 8 }; /* unknowns; factors that are kept become an invers
 
 PetscErrorCode StepFactorsCreate(StepSolver s) {
   const PetscInt n = s->n;
-  if (s->lower >= 0)
-    return BandedLUCreate(n, s->lower, s->upper, s->periodic, &s->band);
+  if (s->system.lower >= 0)
+    return BandedLUCreate(n, s->system.lower, s->system.upper, s->system.periodic, &s->band);
   PetscCall(PetscCalloc2(n * n, &s->factors, n, &s->pivot));
   if (n <= INVERTED_UP_TO)
     PetscCall(PetscCalloc1(n * n, &s->inverse));
@@ -53,7 +53,7 @@ void StepFactorsTerms(StepSolver s) {
     for (PetscInt k = 0; k < s->width; k++) {
       const PetscInt j = StepSolverColumn(s, i, k);
       if (j >= 0)
-        s->size[i] += PetscAbsReal(s->matrix[i * s->width + k]) * s->work[j];
+        s->size[i] += PetscAbsReal(s->matrix[i * s->width + k]) * s->system.work[j];
     }
   }
 }

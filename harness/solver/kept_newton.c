@@ -45,7 +45,7 @@
 static inline void MeasureRows(StepSolver s) {
   const PetscInt n = s->n;
   for (PetscInt j = 0; j < n; j++)
-    s->work[j] = PetscMax(PetscAbsReal(s->x[j]), PetscAbsReal(s->x[j] - s->delta[j]));
+    s->system.work[j] = PetscMax(PetscAbsReal(s->x[j]), PetscAbsReal(s->x[j] - s->delta[j]));
   StepFactorsTerms(s);
   for (PetscInt i = 0; i < n; i++)
     s->size[i] = 1 / PetscMax(s->size[i], NO_TERMS);

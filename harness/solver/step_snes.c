@@ -1,5 +1,4 @@
 /* The equations of a step as an SNES sees them: callbacks on arrays, the Jacobian, and where the iteration ends. */
-#include "numerics/difference.h"
 #include "solver/step_solver_private.h"
 
 PetscErrorCode StepSolverFillVector(PetscInt n, const PetscReal *from, Vec to) {
@@ -38,16 +37,10 @@ static int ComputeJacobian(StepSolver s) {
   s->counts.jacobians++;
   if (f->jacobian)
     return f->jacobian(f->context, s->x, s->matrix);
-  const DifferenceSystem system = {.n = s->n,
-                                   .lower = s->lower,
-                                   .upper = s->upper,
-                                   .periodic = s->periodic,
-                                   .function = f->residual,
-                                   .context = f->context,
-                                   .work = s->work,
-                                   .relative = f->relative,
-                                   .least = s->least};
-  return DifferenceJacobian(&system, s->x, s->r, s->matrix, &s->counts.residuals);
+  s->system.function = f->residual;
+  s->system.context = f->context;
+  s->system.relative = f->relative;
+  return DifferenceJacobian(&s->system, s->x, s->r, s->matrix, &s->counts.residuals);
 }
 
 /* The residual at s->x, where the Jacobian is made of differences; the status is the callback's. */

@@ -8,7 +8,7 @@
 /* The SNES, its options not read yet. Stock types see a dense matrix, or an AIJ matrix and PETSc's LU in the natural
  * ordering, which keeps the factors within the band. */
 static PetscErrorCode CreateSNES(StepSolver s) {
-  const PetscBool dense = (PetscBool)(s->lower < 0);
+  const PetscBool dense = (PetscBool)(s->system.lower < 0);
   const PetscInt n = s->n;
   KSP ksp;
   PC pc;
@@ -88,13 +88,11 @@ PetscErrorCode StepSolverCreateBanded(PetscInt n, PetscInt lower, PetscInt upper
              lower, upper, n);
   PetscCall(PetscNew(&s));
   s->n = n;
-  s->lower = lower;
-  s->upper = upper;
-  s->periodic = periodic;
+  s->system = (DifferenceSystem){.n = n, .lower = lower, .upper = upper, .periodic = periodic};
   s->width = lower < 0 ? n : lower + 1 + upper;
   s->tolerance_factor = 1;
-  PetscCall(
-      PetscCalloc6(n, &s->x, n, &s->r, n, &s->delta, 3 * n, &s->work, n, &s->size, n, &s->start));
+  PetscCall(PetscCalloc6(n, &s->x, n, &s->r, n, &s->delta, 3 * n, &s->system.work, n, &s->size, n,
+                         &s->start));
   PetscCall(PetscCalloc1(n * s->width, &s->matrix));
   PetscCall(StepFactorsCreate(s));
   PetscCall(CreateSNES(s));
@@ -122,7 +120,7 @@ PetscErrorCode StepSolverDestroy(StepSolver *solver) {
   PetscCall(VecDestroy(&s->residual));
   PetscCall(MatDestroy(&s->jacobian));
   PetscCall(StepFactorsDestroy(s));
-  PetscCall(PetscFree6(s->x, s->r, s->delta, s->work, s->size, s->start));
+  PetscCall(PetscFree6(s->x, s->r, s->delta, s->system.work, s->size, s->start));
   PetscCall(PetscFree(s->matrix));
   return PetscFree(*solver);
 }
@@ -147,7 +145,7 @@ PetscErrorCode StepSolverSolve(StepSolver s, const StepFunctions *functions, Pet
   return 0;
 }
 
-void StepSolverWiden(StepSolver s, PetscReal least) { s->least = least; }
+void StepSolverWiden(StepSolver s, PetscReal least) { s->system.least = least; }
 
 PetscErrorCode StepSolverForget(StepSolver s) {
   s->kept = PETSC_FALSE;

@@ -1,6 +1,7 @@
 /* What the files of a step's solver share: its structure, and the factors of its Jacobian, dense or banded. */
 #pragma once
 
+#include "numerics/difference.h"
 #include "solver/banded_lu.h"
 #include "solver/step_solver.h"
 
@@ -20,22 +21,20 @@ typedef struct {
 
 struct _p_StepSolver {
   PetscInt n;
-  PetscInt lower, upper; /* of a band; lower < 0: dense */
-  PetscInt width;        /* entries in a row of the matrix */
-  PetscBool periodic;
+  PetscInt width;          /* entries in a row of the matrix */
+  DifferenceSystem system; /* its shape, and what makes it */
   StepFunctions functions; /* of the present solve */
   PetscReal tolerance_factor;
   StepCounts counts;
 
-  PetscReal *x, *r, *delta, *work, *start; /* n each; work 3n */
-  PetscReal *size;                         /* n: reciprocals of the terms' size in each row */
-  PetscReal *matrix;                       /* the last Jacobian, n×n or the band: n×width */
-  BandedLU band;                           /* its factors; NULL: it is dense, and they are */
-  PetscReal *factors;                      /* n×n */
+  PetscReal *x, *r, *delta, *start; /* n each */
+  PetscReal *size;                  /* n: reciprocals of the terms' size in each row */
+  PetscReal *matrix;                /* the last Jacobian, n×n or the band: n×width */
+  BandedLU band;                    /* its factors; NULL: it is dense, and they are */
+  PetscReal *factors;               /* n×n */
   PetscInt *pivot;
   PetscReal *inverse; /* n×n, of few unknowns; else NULL */
   PetscBool inverted; /* it is that of the factors */
-  PetscReal least;    /* of differences: see numerics/difference.h */
 
   /* What Newton's method keeps from solve to solve. */
   PetscBool kept;        /* the factors come from a solve that converged, and may serve the next */
@@ -59,8 +58,8 @@ struct _p_StepSolver {
 
 /* The column of entry k of row i of s->matrix; −1: outside. */
 static inline PetscInt StepSolverColumn(const struct _p_StepSolver *s, PetscInt i, PetscInt k) {
-  const PetscInt j = s->lower < 0 ? k : i - s->lower + k;
-  if (s->periodic)
+  const PetscInt j = s->system.lower < 0 ? k : i - s->system.lower + k;
+  if (s->system.periodic)
     return (j + s->n) % s->n;
   return j >= 0 && j < s->n ? j : -1;
 }

@@ -27,58 +27,48 @@ static PetscInt SampleSteps(PetscInt64 steps, PetscInt samples, PetscReal h, Pet
   return count;
 }
 
-/* Sums over the members, at each time. */
-typedef struct {
-  PetscInt count, failed;                    /* times; members that did not arrive */
-  PetscInt64 *at;                            /* the times, in steps */
-  PetscReal *square, *fourth, *error, scale; /* error: room for one member */
-} Sums;
-
-/* A member that does not arrive, or whose error is no number, is left out, and counted. */
-static PetscErrorCode AddMember(const Experiment *any, PetscInt member, Sums *sums) {
+/* At those times, in steps. A member that does not arrive, or whose error is no number, is left out, and
+ * counted. `error`: room for one member. */
+static PetscErrorCode AddMember(const Experiment *any, PetscInt member, const PetscInt64 at[],
+                                PetscReal error[], Ensemble *out) {
+  const PetscInt times = out->times.count;
+  EnsembleSum *energy = out->quantity;
   StepFailure failure;
-  PetscCall(ExperimentRunMember(any, member, 0, sums->count, sums->at, sums->error, &sums->scale,
-                                &failure));
-  if (sums->count && isnan(sums->error[sums->count - 1])) {
-    ++sums->failed;
+  PetscCall(ExperimentRunMember(any, member, 0, times, at, error, &energy->scale, &failure));
+  if (times && isnan(error[times - 1])) {
+    ++out->failed_members;
     return 0;
   }
-  for (PetscInt i = 0; i < sums->count; ++i) {
-    const PetscReal e = sums->error[i];
-    sums->square[i] += e * e;
-    sums->fourth[i] += e * e * e * e;
+  for (PetscInt i = 0; i < times; ++i) {
+    const PetscReal e = error[i];
+    energy->sum_square.at[i] += e * e;
+    energy->sum_fourth.at[i] += e * e * e * e;
   }
   return 0;
 }
 
-static PetscErrorCode StoreSums(const Sums *sums, Quad h, Measured *measured) {
-  Ensemble *out = &measured->ensemble;
-  EnsembleSum *energy;
+static PetscErrorCode BeginSums(Quad h, PetscInt times, const PetscInt64 at[], Arena arena,
+                                Ensemble *out) {
   out->h = FiniteOrNaN(h);
-  out->failed_members = sums->failed;
   out->quantities = 1;
-  PetscCall(ArenaArray(measured->arena, 1, &out->quantity));
-  energy = out->quantity;
+  PetscCall(ArenaArray(arena, 1, &out->quantity));
+  EnsembleSum *const energy = out->quantity;
   energy->name = "energy";
-  energy->scale = FiniteOrNaN((Quad)sums->scale);
-  out->times.count = energy->sum_square.count = energy->sum_fourth.count = sums->count;
-  PetscCall(ArenaArray(measured->arena, sums->count, &out->times.at));
-  PetscCall(ArenaArray(measured->arena, sums->count, &energy->sum_square.at));
-  PetscCall(ArenaArray(measured->arena, sums->count, &energy->sum_fourth.at));
-  for (PetscInt i = 0; i < sums->count; ++i) {
-    out->times.at[i] = FiniteOrNaN(sums->at[i] * h);
-    energy->sum_square.at[i] = FiniteOrNaN((Quad)sums->square[i]);
-    energy->sum_fourth.at[i] = FiniteOrNaN((Quad)sums->fourth[i]);
-  }
+  out->times.count = energy->sum_square.count = energy->sum_fourth.count = times;
+  PetscCall(ArenaArray(arena, times, &out->times.at));
+  PetscCall(ArenaArray(arena, times, &energy->sum_square.at));
+  PetscCall(ArenaArray(arena, times, &energy->sum_fourth.at));
+  for (PetscInt i = 0; i < times; ++i)
+    out->times.at[i] = FiniteOrNaN(at[i] * h);
   return 0;
 }
 
 static PetscErrorCode MeasureEnsemble(const Experiment *s, Measured *measured) {
   const Job *job = s->job;
-  const PetscInt samples = job->samples;
   Ensemble *out = &measured->ensemble;
-  Sums sums = {.count = 0};
   Experiment member;
+  PetscInt64 *at;
+  PetscReal *error;
   Quad h;
   PetscCheck(job->members.count == 2 && job->steps.count == 1 && job->h.count == 1, PETSC_COMM_SELF,
              PETSC_ERR_USER_INPUT,
@@ -89,19 +79,21 @@ static PetscErrorCode MeasureEnsemble(const Experiment *s, Measured *measured) {
   out->steps = job->steps.at[0];
   out->first = (PetscInt)job->members.at[0];
   out->past = (PetscInt)job->members.at[1];
-  PetscCall(PetscMalloc1(samples + 1, &sums.at));
-  PetscCall(
-      PetscCalloc3(samples + 1, &sums.square, samples + 1, &sums.fourth, samples + 1, &sums.error));
+  PetscCall(PetscMalloc2(job->samples + 1, &at, job->samples + 1, &error));
   /* The step may depend on the member; the times are those of the slice's first. */
   PetscCall(ExperimentCreate(s->registry, job, out->first, &member));
   PetscCall(ExperimentEvaluateTime(&member, job->h.at[0], &h));
   PetscCall(ExperimentDestroy(&member));
-  sums.count = SampleSteps(out->steps, samples, (PetscReal)h, sums.at);
+  PetscCall(BeginSums(h, SampleSteps(out->steps, job->samples, (PetscReal)h, at), at,
+                      measured->arena, out));
   for (PetscInt i = out->first; i < out->past; ++i)
-    PetscCall(AddMember(s, i, &sums));
-  PetscCall(StoreSums(&sums, h, measured));
-  PetscCall(PetscFree(sums.at));
-  return PetscFree3(sums.square, sums.fourth, sums.error);
+    PetscCall(AddMember(s, i, at, error, out));
+  for (PetscInt i = 0; i < out->times.count; ++i) {
+    out->quantity->sum_square.at[i] = FiniteOrNaN((Quad)out->quantity->sum_square.at[i]);
+    out->quantity->sum_fourth.at[i] = FiniteOrNaN((Quad)out->quantity->sum_fourth.at[i]);
+  }
+  out->quantity->scale = FiniteOrNaN((Quad)out->quantity->scale);
+  return PetscFree2(at, error);
 }
 
 /* A job with one step size and one number of steps, for some of the members. */

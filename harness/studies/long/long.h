@@ -19,6 +19,7 @@ enum { RUNS_FINER_LENGTHS = 64 };
 /* One quantity of one run, as the statistics want it. */
 typedef struct {
   TrendSeries series; /* if in proportion, its maximum and scale are those of the worst block */
+  Trend trend;        /* its class */
   PetscReal stop;     /* when it stopped, NaN if it did not */
   /* What the method's own errors in its steps would add up to in terms of this size; NaN: not
    * known. */
@@ -65,8 +66,8 @@ extern const Run *RunsFinerThatEnded(const Runs *);
  * step, and an instability in the last ones. Whether nineteen of twenty blocks are within
  * round-off, the last among them, and no value is above a hundred times that. */
 extern PetscBool RunIsolated(const TrendSeries *, PetscReal roundoff);
-/* Whether it drifts or grows, if it stopped by what was seen before; and how. */
-extern PetscBool RunIsCounterexample(const Run *, Trend *);
+/* Whether it drifts or grows, if it stopped by what was seen before, which is a run without an end. */
+extern PetscBool RunIsCounterexample(const Run *, Run *before);
 /* An error that is no smaller with smaller steps, and no small part of the terms. What decays
  * and then rests has no drift in the end, but has lost what it should have conserved. */
 extern PetscBool RunsLost(const Runs *);
@@ -88,7 +89,7 @@ extern void LongAddLargerStep(Finding *);
 /* What the run in quadruple precision shows, if there is one. */
 extern void LongAddQuad(const Runs *, Finding *);
 /* What one run shows. */
-extern void LongAddRun(const Run *, const Trend *, Finding *);
+extern void LongAddRun(const Run *, Finding *);
 /* How the error falls with h, where that is known. */
 extern void LongAddFall(const Fall *, Finding *);
 /* A claim that rests on a run that stopped: it failed, unless all runs end where the motion does. */
@@ -99,7 +100,7 @@ extern void LongJudgeStopped(const Runs *, const Run *, Finding *);
 /* A claim that a run within round-off bears out, or what it lacks for that; the run in quadruple
  * precision may be part of it. */
 extern void LongConfirmExact(const Runs *, const Run *, PetscBool with_quad, Finding *);
-extern void LongJudgeExact(const Runs *, const Trend[], Finding *);
+extern void LongJudgeExact(const Runs *, Finding *);
 extern void LongJudgeConstraint(const Runs *, const Claim *, Finding *);
 /* The same, where no run with a step that the host chose came to its end, and a smaller one did. */
 extern void LongJudgeFinerConstraint(const Runs *, Finding *);

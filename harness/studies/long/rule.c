@@ -10,23 +10,21 @@ PetscBool LongIsOnModel(const Claim *claim) {
 /* Whether the run is a counterexample to the conservation of its quantity; if it stopped, by what was
  * seen before. */
 static PetscBool IsCounterexample(const Run *run, Finding *f) {
-  Run before = *run;
-  Trend trend;
+  Run before;
 
-  if (!RunIsCounterexample(run, &trend))
+  if (!RunIsCounterexample(run, &before))
     return PETSC_FALSE;
-  before.series.stopped = 0;
-  f->word = TrendName(trend.class);
+  f->word = TrendName(before.trend.class);
   LongDecide(CONFIRMED, f);
-  LongAddRun(&before, &trend, f);
+  LongAddRun(&before, f);
   if (run->series.stopped && isfinite(run->stop))
     FindingAdd(f, CAUSE_STOPPED_AFTER, FACTS(NUMBER(TIME, run->stop)));
   return PETSC_TRUE;
 }
 
 /* A negative claim: one run that drifts is enough. */
-static void JudgeNegative(const Runs *runs, const Trend trend[], Finding *f) {
-  int finest = -1;
+static void JudgeNegative(const Runs *runs, Finding *f) {
+  const Run *finest = NULL;
 
   for (int k = runs->finer - 1; k >= 0; k--)
     if (IsCounterexample(&runs->fine[k], f))
@@ -36,19 +34,19 @@ static void JudgeNegative(const Runs *runs, const Trend trend[], Finding *f) {
       LongAddFall(&runs->fall, f);
       return;
     }
-    if (finest < 0 && !runs->run[k].series.stopped)
-      finest = k;
+    if (!finest && !runs->run[k].series.stopped)
+      finest = &runs->run[k];
   }
-  if (finest < 0) {
+  if (!finest) {
     FindingSet(f, SKIPPED, CAUSE_NO_COUNTEREXAMPLE, NO_FACTS);
     LongAddStop(&runs->run[runs->requested - 1], f);
     return;
   }
   LongDecide(SKIPPED, f);
-  f->floor = trend[finest].roundoff;
-  LongAddRun(&runs->run[finest], &trend[finest], f);
-  if (trend[finest].class == TREND_EXACT) {
-    LongConfirmExact(runs, &runs->run[finest], PETSC_FALSE, f);
+  f->floor = finest->trend.roundoff;
+  LongAddRun(finest, f);
+  if (finest->trend.class == TREND_EXACT) {
+    LongConfirmExact(runs, finest, PETSC_FALSE, f);
     if (f->verdict == SKIPPED)
       return;
     f->verdict = SKIPPED;
@@ -100,16 +98,13 @@ void LongJudgeUnstable(const Measured *measured, const Runs *runs, Finding *f) {
 
 static void JudgeEnergy(const Runs *runs, const Claim *claim, Finding *f) {
   const char *value = claim->value;
-  Trend trend[RUNS];
 
-  for (int k = 0; k < runs->requested; k++)
-    trend[k] = TrendClassify(&runs->run[k].series);
   if (runs->requested == 0)
     FindingSet(f, SKIPPED, CAUSE_QUANTITY_MISSING, FACTS(TEXT(SUBJECT, claim->quantity)));
   else if (!strcmp(value, "drift"))
-    JudgeNegative(runs, trend, f);
+    JudgeNegative(runs, f);
   else if (!strcmp(value, "exact"))
-    LongJudgeExact(runs, trend, f);
+    LongJudgeExact(runs, f);
   else if (!strcmp(value, "bounded") || !strcmp(value, "random_walk")) {
     LongJudgeBounded(runs, (PetscBool)!strcmp(value, "random_walk"), f);
     LongEndBudget(runs, f);

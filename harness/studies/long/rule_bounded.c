@@ -5,14 +5,13 @@
 
 /* The run by which a claim that something is bounded is judged: that with the smallest step, or one that
  * drifts. */
-static int JudgedRun(const Runs *runs, const Trend trend[]) {
-  const int last = runs->requested - 1;
-  int judged = last;
+static const Run *JudgedRun(const Runs *runs) {
+  const Run *last = &runs->run[runs->requested - 1], *judged = last;
 
-  for (int k = 0; k < last; k++)
-    if (trend[k].class == TREND_LINEAR &&
-        (trend[judged].class <= TREND_RANDOM_WALK || runs->run[judged].series.stopped))
-      judged = k;
+  for (const Run *run = runs->run; run < last; run++)
+    if (run->trend.class == TREND_LINEAR &&
+        (judged->trend.class <= TREND_RANDOM_WALK || judged->series.stopped))
+      judged = run;
   return judged;
 }
 
@@ -36,7 +35,8 @@ static void AddSensitive(const Runs *runs, Finding *f) {
 }
 
 /* The verdict on one oscillating run, which the finding holds, as far as smaller steps show. */
-static void JudgeOscillation(const Runs *runs, const Run *run, const Trend *t, Finding *f) {
+static void JudgeOscillation(const Runs *runs, const Run *run, Finding *f) {
+  const Trend *t = &run->trend;
   const Fall *fall = &runs->fall;
 
   for (int k = 0; k < runs->finer; k++)
@@ -72,19 +72,17 @@ static void JudgeOscillation(const Runs *runs, const Run *run, const Trend *t, F
 /* What is round-off in double precision may drift below it. */
 static void JudgeQuadDrift(const Runs *runs, Finding *f) {
   const TrendSeries *s = &runs->quad.series;
+  const Trend *t = &runs->quad.trend;
 
-  if (!runs->quads || s->stopped)
+  if (!runs->quads || s->stopped || t->class != TREND_LINEAR || t->faint)
     return;
-  const Trend t = TrendClassify(s);
-  if (t.class != TREND_LINEAR || t.faint)
-    return;
-  f->verdict = fabs(t.slope) * s->h <= DIGITS_DRIFT * s->scale ? UNDECIDED : REFUTED;
-  f->word = TrendName(t.class);
+  f->verdict = fabs(t->slope) * s->h <= DIGITS_DRIFT * s->scale ? UNDECIDED : REFUTED;
+  f->word = TrendName(t->class);
   FindingAdd(
       f, CAUSE_QUADRUPLE_RUN,
       FACTS(NUMBER(MAXIMUM, s->maximum), NUMBER(STEPS, s->steps), NUMBER(NOISE, TrendRoundoff(s))));
   FindingAdd(f, CAUSE_QUADRUPLE_DRIFT,
-             FACTS(NUMBER(DRIFT, t.slope), NUMBER(DRIFT_DEVIATION, t.slope_deviation)));
+             FACTS(NUMBER(DRIFT, t->slope), NUMBER(DRIFT_DEVIATION, t->slope_deviation)));
   if (f->verdict == UNDECIDED) {
     FindingAdd(f, CAUSE_DRIFT_OF_DIGITS, NO_FACTS);
     FindingFlag(f, "digits_of_double");
@@ -92,7 +90,9 @@ static void JudgeQuadDrift(const Runs *runs, Finding *f) {
 }
 
 /* A slow modulation of the motion, or an instability that is linear in time. */
-static void DoubtGrowth(const Run *run, const Trend *t, PetscBool walk, Finding *f) {
+static void DoubtGrowth(const Run *run, PetscBool walk, Finding *f) {
+  const Trend *t = &run->trend;
+
   if (f->verdict != CONFIRMED || walk || t->class != TREND_BOUNDED || !t->grows)
     return;
   f->verdict = UNDECIDED;
@@ -101,23 +101,24 @@ static void DoubtGrowth(const Run *run, const Trend *t, PetscBool walk, Finding 
                    NUMBER(H, run->series.h)));
 }
 
-static void JudgeBoundedRun(const Runs *runs, const Run *run, const Trend *t, PetscBool walk,
-                            Finding *f) {
+static void JudgeBoundedRun(const Runs *runs, const Run *run, PetscBool walk, Finding *f) {
+  const Trend *t = &run->trend;
+
   f->word = TrendName(t->class);
   f->smallest = run->series.maximum;
   f->floor = t->roundoff;
   LongDecide(REFUTED, f);
-  LongAddRun(run, t, f);
+  LongAddRun(run, f);
   if (t->class == TREND_EXACT) {
     LongConfirmExact(runs, run, PETSC_FALSE, f);
     if (f->verdict == CONFIRMED)
       FindingFlag(f, "exceeds");
     JudgeQuadDrift(runs, f);
   } else if (t->class == TREND_BOUNDED) {
-    JudgeOscillation(runs, run, t, f);
+    JudgeOscillation(runs, run, f);
     if (t->suspicious && f->verdict == CONFIRMED) {
       LongDecide(UNDECIDED, f);
-      LongAddRun(run, t, f);
+      LongAddRun(run, f);
       LongAddFall(&runs->fall, f);
       FindingAdd(f, CAUSE_DRIFT_SUSPICIOUS, FACTS(NUMBER(DEVIATIONS, t->significance)));
     }
@@ -138,24 +139,25 @@ static void JudgeBoundedRun(const Runs *runs, const Run *run, const Trend *t, Pe
 /* A value that moves at the beginning and then rests has no significant mean increment, and is an
  * oscillation about where it rests. A smaller step, which takes longer for the same, shows it move: by
  * more than what an oscillation of such steps could be, of which the run sees a part only. */
-static void JudgeFinerDrift(const Runs *runs, const Run *run, const Trend *t, PetscBool walk,
-                            Finding *f) {
+static void JudgeFinerDrift(const Runs *runs, const Run *run, PetscBool walk, Finding *f) {
+  const double oscillation = run->trend.oscillation;
+
   if (f->verdict != CONFIRMED)
     return;
   for (int k = 0; k < runs->finer && f->verdict != REFUTED; k++) {
-    const TrendSeries *finer = &runs->fine[k].series;
-    const Trend moves = TrendClassify(finer);
+    const Run *finer = &runs->fine[k];
+    const Trend *moves = &finer->trend;
 
-    DoubtGrowth(&runs->fine[k], &moves, walk, f);
-    if (finer->h >= run->series.h || moves.class < (walk ? TREND_LINEAR : TREND_RANDOM_WALK) ||
-        moves.faint ||
-        PetscMax(moves.rise, moves.range) <= MOVES_BEYOND_OSCILLATION * t->oscillation)
+    DoubtGrowth(finer, walk, f);
+    if (finer->series.h >= run->series.h ||
+        moves->class < (walk ? TREND_LINEAR : TREND_RANDOM_WALK) || moves->faint ||
+        PetscMax(moves->rise, moves->range) <= MOVES_BEYOND_OSCILLATION * oscillation)
       continue;
-    f->word = TrendName(moves.class);
-    LongDecide(moves.class == TREND_RANDOM_WALK ? UNDECIDED : REFUTED, f);
-    LongAddRun(&runs->fine[k], &moves, f);
+    f->word = TrendName(moves->class);
+    LongDecide(moves->class == TREND_RANDOM_WALK ? UNDECIDED : REFUTED, f);
+    LongAddRun(finer, f);
     FindingAdd(f, CAUSE_MORE_THAN_OSCILLATION,
-               FACTS(NUMBER(H, run->series.h), NUMBER(AMPLITUDE, t->oscillation)));
+               FACTS(NUMBER(H, run->series.h), NUMBER(AMPLITUDE, oscillation)));
   }
 }
 
@@ -163,31 +165,29 @@ static void JudgeFinerDrift(const Runs *runs, const Run *run, const Trend *t, Pe
  * (resonance, a run that stops) is reported, but a drift at any step is a drift. There is
  * nothing to judge where the smallest step stopped, no other drifts, and no run has a smaller
  * one. */
-static void JudgeFrom(const Runs *runs, const Trend trend[], PetscBool walk, Finding *f) {
-  const Run *run = runs->run;
-  const int judged = JudgedRun(runs, trend);
-  const Run *finer = RunsFinerThatEnded(runs);
+static void JudgeFrom(const Runs *runs, PetscBool walk, Finding *f) {
+  const Run *judged = JudgedRun(runs), *finer = RunsFinerThatEnded(runs);
+  const TrendClass class = judged->trend.class;
 
-  if (run[judged].series.stopped && !finer) {
-    LongJudgeStopped(runs, &run[judged], f);
+  if (judged->series.stopped && !finer) {
+    LongJudgeStopped(runs, judged, f);
     return;
   }
-  if (run[judged].series.stopped) {
-    const Trend ended = TrendClassify(&finer->series);
-    JudgeBoundedRun(runs, finer, &ended, walk, f);
+  if (judged->series.stopped) {
+    JudgeBoundedRun(runs, finer, walk, f);
     LongAddLargerStep(f);
-    LongAddStop(&run[judged], f);
+    LongAddStop(judged, f);
     return;
   }
-  JudgeBoundedRun(runs, &run[judged], &trend[judged], walk, f);
-  if (trend[judged].class == TREND_BOUNDED)
-    JudgeFinerDrift(runs, &run[judged], &trend[judged], walk, f);
+  JudgeBoundedRun(runs, judged, walk, f);
+  if (class == TREND_BOUNDED)
+    JudgeFinerDrift(runs, judged, walk, f);
   for (int k = 0; k < runs->requested; k++)
-    DoubtGrowth(&run[k], &trend[k], walk, f);
-  for (int k = 0; k < runs->requested - 1; k++)
-    if (k != judged && trend[k].class > TREND_BOUNDED && trend[k].class != trend[judged].class) {
+    DoubtGrowth(&runs->run[k], walk, f);
+  for (const Run *run = runs->run; run < &runs->run[runs->requested - 1]; run++)
+    if (run != judged && run->trend.class > TREND_BOUNDED && run->trend.class != class) {
       LongAddLargerStep(f);
-      LongAddRun(&run[k], &trend[k], f);
+      LongAddRun(run, f);
       return;
     }
 }
@@ -202,58 +202,59 @@ static PetscReal TimeOfLargest(const TrendSeries *s) {
 
 /* Whether a run with a smaller step, in which nothing drifts, would have shown what a drift of the coarse
  * one becomes with it, or lasts until that one blew up. */
-static PetscBool WouldShowDrift(const Runs *finer, const Trend *fine, const Runs *runs,
-                                const Trend *coarse) {
-  const PetscReal ratio = finer->run[0].series.h / runs->run[0].series.h,
-                  power = PetscMax(isfinite(runs->fall.power) ? runs->fall.power : 1, 1);
+static PetscBool WouldShowDrift(const Run *fine, const Run *coarse, const Fall *fall) {
+  const TrendSeries *s = &fine->series;
+  const PetscReal ratio = s->h / coarse->series.h,
+                  power = PetscMax(isfinite(fall->power) ? fall->power : 1, 1);
 
-  if (finer->run[0].series.maximum > TrendEarlyScale(&finer->run[0].series))
+  if (s->maximum > TrendEarlyScale(s))
     return PETSC_FALSE; /* it may rest now somewhere else */
-  if (coarse->class == TREND_BLOW_UP && !runs->run[0].series.stopped &&
-      (PetscReal)finer->run[0].series.steps * finer->run[0].series.h <
-          TimeOfLargest(&runs->run[0].series))
+  if (coarse->trend.class == TREND_BLOW_UP && !coarse->series.stopped &&
+      (PetscReal)s->steps * s->h < TimeOfLargest(&coarse->series))
     return PETSC_FALSE;
   /* Round-off hides a drift, too. */
-  return (PetscBool)(coarse->class != TREND_LINEAR ||
-                     fine->least_drift <
-                         fabs(coarse->slope) * pow(ratio, power + DRIFT_FALLS_FASTER));
+  return (PetscBool)(coarse->trend.class != TREND_LINEAR ||
+                     fine->trend.least_drift <
+                         fabs(coarse->trend.slope) * pow(ratio, power + DRIFT_FALLS_FASTER));
 }
 
 /* The step that the host chose contradicts the claim, as the finding has it. It refutes if the finest of
  * the smaller steps do so too; one that does not, and would show a drift, is judged in its place. But
  * where half the step drifts the same way, be it within round-off or too little to be significant alone, the
  * drift is no matter of the step. */
-static void JudgeHalvedSteps(const Runs *runs, const Trend *coarse, PetscBool walk, Finding *f) {
+static void JudgeHalvedSteps(const Runs *runs, PetscBool walk, Finding *f) {
+  const Trend *coarse = &runs->run[0].trend;
   int refuting = 0; /* smaller steps, up to the finest */
   PetscBool drifts = PETSC_FALSE;
   Runs finer;
   Finding g;
 
   for (int k = 0; k < runs->finer && f->verdict != CONFIRMED; k++) {
+    const Trend *fine = &runs->fine[k].trend;
+
     RunsFrom(runs, k, &finer);
-    const Trend fine = TrendClassify(&finer.run[0].series);
-    if (coarse->class == TREND_LINEAR && fine.slope * coarse->slope > 0 &&
-        (fine.significant || fabs(fine.slope) > DRIFT_CONTINUES * fine.slope_deviation))
+    if (coarse->class == TREND_LINEAR && fine->slope * coarse->slope > 0 &&
+        (fine->significant || fabs(fine->slope) > DRIFT_CONTINUES * fine->slope_deviation))
       drifts = PETSC_TRUE;
-    if (finer.run[0].series.stopped || (fine.class == TREND_BOUNDED && !finer.finer))
+    if (finer.run[0].series.stopped || (fine->class == TREND_BOUNDED && !finer.finer))
       continue;
     /* Requested runs with such a drift are made longer, in which most of them vanish. */
-    if (coarse->class == TREND_BLOW_UP && fine.class == TREND_LINEAR &&
-        fine.rise < fine.oscillation)
+    if (coarse->class == TREND_BLOW_UP && fine->class == TREND_LINEAR &&
+        fine->rise < fine->oscillation)
       continue;
     FindingInit(&g);
     g.precision = f->precision;
-    JudgeFrom(&finer, &fine, walk, &g);
-    refuting = g.verdict == REFUTED && (k == RUNS_FINER - 1 || fine.class != TREND_BLOW_UP)
+    JudgeFrom(&finer, walk, &g);
+    refuting = g.verdict == REFUTED && (k == RUNS_FINER - 1 || fine->class != TREND_BLOW_UP)
                    ? refuting + 1
                    : 0;
     if (f->verdict == UNDECIDED && refuting > 1)
       *f = g;
     if (!drifts && (g.verdict == CONFIRMED || g.verdict == SKIPPED) &&
-        WouldShowDrift(&finer, &fine, runs, coarse)) {
+        WouldShowDrift(&runs->fine[k], &runs->run[0], &runs->fall)) {
       *f = g;
       LongAddLargerStep(f);
-      LongAddRun(&runs->run[0], coarse, f);
+      LongAddRun(&runs->run[0], f);
     }
   }
   /* An error that does not fall is one of half the step, too; and what quadruple precision shows does not
@@ -298,15 +299,11 @@ static void PassUnbounded(const Runs *runs, Finding *f) {
 
 /* A claim is on small steps. */
 void LongJudgeBounded(const Runs *runs, PetscBool walk, Finding *f) {
-  Trend trend[RUNS];
-
-  for (int k = 0; k < runs->requested; k++)
-    trend[k] = TrendClassify(&runs->run[k].series);
-  JudgeFrom(runs, trend, walk, f);
+  JudgeFrom(runs, walk, f);
   /* What grows is a smaller part of the oscillation with smaller steps. */
   if (runs->requested == 1 && f->verdict != CONFIRMED && f->verdict != SKIPPED &&
-      !(trend[0].class == TREND_BOUNDED && trend[0].grows))
-    JudgeHalvedSteps(runs, &trend[0], walk, f);
+      !(runs->run[0].trend.class == TREND_BOUNDED && runs->run[0].trend.grows))
+    JudgeHalvedSteps(runs, walk, f);
   JudgeSmall(runs, f);
   PassUnbounded(runs, f);
 }

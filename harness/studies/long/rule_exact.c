@@ -72,8 +72,9 @@ static PetscBool HasGrown(const TrendSeries *s) {
   return (PetscBool)(s->blocks > 1 && s->maximum > ROUNDOFF_AMPLIFIED * TrendBlockMaximum(s, 0));
 }
 
-static void AddResidual(const Run *run, const Trend *trend, Finding *f) {
+static void AddResidual(const Run *run, Finding *f) {
   const TrendSeries *s = &run->series;
+  const Trend *trend = &run->trend;
 
   FindingAdd(f, s->in_proportion ? CAUSE_RESIDUAL_IN_PROPORTION : CAUSE_RESIDUAL,
              FACTS(NUMBER(STEPS, s->steps), NUMBER(H, s->h), NUMBER(MAXIMUM, s->maximum)));
@@ -86,21 +87,21 @@ static void AddResidual(const Run *run, const Trend *trend, Finding *f) {
              FACTS(NUMBER(NOISE, trend->roundoff), NUMBER(SCALE, s->scale)));
 }
 
-static void DescribeConstraint(const Runs *runs, const Run *run, const Trend *trend, Finding *f) {
+static void DescribeConstraint(const Runs *runs, const Run *run, Finding *f) {
   const TrendSeries *s = &run->series;
   const VerdictWord quad = QuadDecides(runs, run);
 
   f->observed = f->smallest = s->maximum;
-  f->floor = trend->roundoff;
+  f->floor = run->trend.roundoff;
   LongDecide(quad, f);
-  AddResidual(run, trend, f);
-  if (s->maximum <= trend->roundoff) {
+  AddResidual(run, f);
+  if (s->maximum <= f->floor) {
     LongConfirmExact(runs, run, PETSC_TRUE, f);
-  } else if (RunIsolated(s, trend->roundoff)) {
+  } else if (RunIsolated(s, f->floor)) {
     FindingAdd(f, CAUSE_ISOLATED_RESIDUALS, NO_FACTS);
     LongAddQuad(runs, f);
     FindingFlag(f, "isolated");
-  } else if (s->maximum > ROUNDOFF_EDGE * trend->roundoff && quad != CONFIRMED) {
+  } else if (s->maximum > ROUNDOFF_EDGE * f->floor && quad != CONFIRMED) {
     f->verdict = REFUTED;
     AddGrowth(run, f);
   } else
@@ -125,11 +126,10 @@ void LongJudgeConstraint(const Runs *runs, const Claim *claim, Finding *f) {
     }
     if (s->stopped)
       continue;
-    const Trend trend = TrendClassify(s);
-    if (finished++ && !(s->maximum > worst * trend.roundoff))
+    if (finished++ && !(s->maximum > worst * runs->run[k].trend.roundoff))
       continue; /* the largest excess counts */
-    worst = s->maximum / trend.roundoff;
-    DescribeConstraint(runs, &runs->run[k], &trend, f);
+    worst = s->maximum / runs->run[k].trend.roundoff;
+    DescribeConstraint(runs, &runs->run[k], f);
   }
 }
 
@@ -138,22 +138,22 @@ void LongJudgeFinerConstraint(const Runs *runs, Finding *f) {
 
   if (!finer)
     return;
-  const Trend trend = TrendClassify(&finer->series);
-  DescribeConstraint(runs, finer, &trend, f);
+  DescribeConstraint(runs, finer, f);
   LongAddLargerStep(f);
   LongAddStop(&runs->run[runs->requested - 1], f);
 }
 
 /* ---- Energy and invariants ---- */
 
-static void JudgeExactRun(const Runs *runs, const Run *run, const Trend *t, Finding *f) {
+static void JudgeExactRun(const Runs *runs, const Run *run, Finding *f) {
+  const Trend *t = &run->trend;
   const VerdictWord quad = QuadDecides(runs, run);
 
   f->word = TrendName(t->class);
   f->smallest = run->series.maximum;
   f->floor = t->roundoff;
   LongDecide(quad, f);
-  LongAddRun(run, t, f);
+  LongAddRun(run, f);
   if (t->class == TREND_EXACT) {
     if (quad == REFUTED && !(runs->on_model && !t->one_way))
       LongAddQuad(runs, f);
@@ -176,24 +176,19 @@ static void JudgeExactRun(const Runs *runs, const Run *run, const Trend *t, Find
 
 /* exact: every finished run has to be. A claim is on small steps: where the step's equations have no
  * solution with a large one, a smaller one counts, over the whole time, and the reason states both. */
-void LongJudgeExact(const Runs *runs, const Trend trend[], Finding *f) {
-  int worst = -1;
-
-  for (int k = 0; k < runs->requested; k++)
-    if (!runs->run[k].series.stopped && (worst < 0 || trend[k].excess > trend[worst].excess))
-      worst = k;
-  if (worst >= 0) {
-    JudgeExactRun(runs, &runs->run[worst], &trend[worst], f);
-    return;
-  }
+void LongJudgeExact(const Runs *runs, Finding *f) {
   const Run *finer = RunsFinerThatEnded(runs), *last = &runs->run[runs->requested - 1];
+  const Run *worst = NULL;
 
-  if (!finer) {
+  for (const Run *run = runs->run; run <= last; run++)
+    if (!run->series.stopped && (!worst || run->trend.excess > worst->trend.excess))
+      worst = run;
+  if (worst) {
+    JudgeExactRun(runs, worst, f);
+  } else if (finer) {
+    JudgeExactRun(runs, finer, f);
+    LongAddLargerStep(f);
+    LongAddStop(last, f);
+  } else
     LongJudgeStopped(runs, last, f);
-    return;
-  }
-  const Trend ended = TrendClassify(&finer->series);
-  JudgeExactRun(runs, finer, &ended, f);
-  LongAddLargerStep(f);
-  LongAddStop(last, f);
 }

@@ -6,10 +6,12 @@
 #include <string.h>
 
 /* Whether a longer run may show a claimed bound to be an oscillation slower than this run, or a drift. */
-static PetscBool WantsLonger(const TrendSeries *s, const Trend *t) {
+static PetscBool WantsLonger(const Run *run) {
+  const Trend *t = &run->trend;
+
   return (PetscBool)(t->class == TREND_RANDOM_WALK ||
                      (t->class == TREND_BOUNDED &&
-                      (t->suspicious || t->grows || TrendHidesDrift(s, t))) ||
+                      (t->suspicious || t->grows || TrendHidesDrift(&run->series, t))) ||
                      (t->class == TREND_LINEAR && t->rise < t->oscillation));
 }
 
@@ -23,13 +25,12 @@ LongNeeds LongFindNeeds(const Job *job, const Measured *measured) {
     if (!strcmp(claim->value, "exact"))
       needs.own_error = PETSC_TRUE;
     else if (strcmp(claim->value, "drift") && RunsUnpackLast(measured, claim->quantity, &run)) {
-      const Trend t = TrendClassify(&run.series);
-      if (t.class == TREND_EXACT)
+      if (run.trend.class == TREND_EXACT)
         needs.own_error = PETSC_TRUE;
-      if (!strcmp(claim->value, "bounded") && WantsLonger(&run.series, &t))
+      if (!strcmp(claim->value, "bounded") && WantsLonger(&run))
         needs.longer = PETSC_TRUE;
       if (!strcmp(claim->value, "bounded") && !run.series.stopped &&
-          (t.class >= TREND_RANDOM_WALK || t.suspicious || run.series.scaled))
+          (run.trend.class >= TREND_RANDOM_WALK || run.trend.suspicious || run.series.scaled))
         needs.moves = PETSC_TRUE;
     }
   }
@@ -52,15 +53,15 @@ static Request WantsPair(const Runs *runs) {
 }
 
 /* Smaller steps of a claim that something is bounded. */
-static Request WantsFall(const Runs *runs, const Trend *trend, PetscBool chosen) {
-  const Run *finer = RunsFinerThatEnded(runs);
+static Request WantsFall(const Runs *runs, PetscBool chosen) {
+  const Run *finer = RunsFinerThatEnded(runs), *last = &runs->run[runs->requested - 1];
 
-  if (runs->run[runs->requested - 1].series.stopped) {
+  if (last->series.stopped) {
     const PetscBool pair = (PetscBool)(finer && finer != &runs->fine[runs->finer - 1]);
 
     return chosen && (!pair || RunsStagnate(runs)) ? REQUEST_FINER : REQUEST_NOTHING;
   }
-  if (trend->class == TREND_EXACT)
+  if (last->trend.class == TREND_EXACT)
     return REQUEST_NOTHING;
   return runs->finer == 0 ? REQUEST_FINER : WantsPair(runs);
 }
@@ -84,12 +85,12 @@ static PetscBool MayHalve(const Runs *runs, int most) {
  * Much smaller ones, where a drift of each step would not be detected. */
 static Request WantsBounded(const Runs *runs, PetscBool chosen) {
   const Run *last = &runs->run[runs->requested - 1];
-  const Trend t = TrendClassify(&last->series);
+  const Trend *t = &last->trend;
   Request wish = REQUEST_NOTHING;
   Finding f;
 
   if (MayHalve(runs, RUNS_FINER))
-    wish = WantsFall(runs, &t, chosen);
+    wish = WantsFall(runs, chosen);
   if (wish != REQUEST_NOTHING)
     return wish;
   FindingInit(&f);
@@ -104,10 +105,10 @@ static Request WantsBounded(const Runs *runs, PetscBool chosen) {
       return REQUEST_FINER;
     if (f.verdict != REFUTED && runs->smalls < RUNS_SMALL && isfinite(RunsSensitivity(runs)))
       return REQUEST_SMALL;
-  } else if (runs->smalls < RUNS_SMALL && t.class != TREND_EXACT &&
-             (t.class != TREND_BOUNDED ||
-              (isfinite(t.least_drift) &&
-               t.least_drift * last->series.h > DRIFT_OF_STEP * last->series.scale)))
+  } else if (runs->smalls < RUNS_SMALL && t->class != TREND_EXACT &&
+             (t->class != TREND_BOUNDED ||
+              (isfinite(t->least_drift) &&
+               t->least_drift * last->series.h > DRIFT_OF_STEP * last->series.scale)))
     return REQUEST_SMALL;
   return REQUEST_NOTHING;
 }
@@ -115,13 +116,12 @@ static Request WantsBounded(const Runs *runs, PetscBool chosen) {
 /* Smaller steps of a negative claim without a counterexample; a second time where what the first leaves may be a
  * resonance. */
 static Request WantsCounterexample(const Runs *runs) {
-  Trend trend;
+  Run before;
 
   for (int k = 0; k < runs->requested; k++)
-    if (RunIsCounterexample(&runs->run[k], &trend))
+    if (RunIsCounterexample(&runs->run[k], &before))
       return REQUEST_NOTHING;
-  trend = TrendClassify(&runs->run[runs->requested - 1].series);
-  if (trend.class == TREND_EXACT)
+  if (runs->run[runs->requested - 1].trend.class == TREND_EXACT)
     return REQUEST_NOTHING;
   return runs->finer == 0 || (runs->finer == 1 && RunsLost(runs)) ? REQUEST_FINER : REQUEST_NOTHING;
 }
@@ -152,27 +152,25 @@ static Request WantsFiner(const Runs *runs, const Claim *claim, PetscBool chosen
  * double precision. Of what is bounded, and round-off in double precision, whether it drifts
  * below that. */
 static Request WantsQuad(const Runs *runs, const Claim *claim) {
+  const Run *last = &runs->run[runs->requested - 1];
   Request wish = REQUEST_NOTHING;
 
-  if (!strcmp(claim->value, "bounded") && !runs->quads &&
-      runs->run[runs->requested - 1].own_error > 0)
-    return TrendClassify(&runs->run[runs->requested - 1].series).class == TREND_EXACT
-               ? REQUEST_QUAD
-               : REQUEST_NOTHING;
+  if (!strcmp(claim->value, "bounded") && !runs->quads && last->own_error > 0)
+    return last->trend.class == TREND_EXACT ? REQUEST_QUAD : REQUEST_NOTHING;
   if (strcmp(claim->value, "exact") || runs->quads)
     return REQUEST_NOTHING;
   for (int k = 0; k < runs->requested; k++) {
     const TrendSeries *s = &runs->run[k].series;
     const PetscReal roundoff = TrendRoundoff(s), own_error = runs->run[k].own_error;
-    const Trend trend = TrendClassify(s);
+    const Trend *trend = &runs->run[k].trend;
 
     if (s->stopped)
       continue;
-    if ((s->maximum > roundoff || trend.excess > 1) &&
-        (trend.excess <= (LongIsOnModel(claim) ? ROUNDOFF_EDGE : ROUNDOFF_LOST) ||
-         RunIsolated(s, trend.roundoff)))
+    if ((s->maximum > roundoff || trend->excess > 1) &&
+        (trend->excess <= (LongIsOnModel(claim) ? ROUNDOFF_EDGE : ROUNDOFF_LOST) ||
+         RunIsolated(s, trend->roundoff)))
       return REQUEST_QUAD;
-    if (s->maximum <= roundoff && own_error > 0 && own_error <= ROUNDOFF_EDGE * trend.roundoff &&
+    if (s->maximum <= roundoff && own_error > 0 && own_error <= ROUNDOFF_EDGE * trend->roundoff &&
         !LongIsOnModel(claim))
       wish = REQUEST_GLANCE;
   }

@@ -49,8 +49,9 @@ static void AddBlowUp(const Run *run, Finding *f) {
         FACTS(NUMBER(H, s->h), NUMBER(MAXIMUM, s->maximum), NUMBER(SCALE, TrendEarlyScale(s))));
 }
 
-void LongAddRun(const Run *run, const Trend *t, Finding *f) {
+void LongAddRun(const Run *run, Finding *f) {
   const TrendSeries *s = &run->series;
+  const Trend *t = &run->trend;
   const PetscReal duration = (PetscReal)s->steps * s->h;
 
   switch (t->class) {

@@ -68,6 +68,7 @@ static void UnpackRun(PetscReal epsilon, const LongRun *entry, const char *name,
   s->smooths = quantity->nonfinite > 0 ? 0 : (int)quantity->smooth_values.count;
   s->smooth = quantity->smooth_values.at;
   s->smooth_apart = (PetscReal)quantity->smooth_steps * s->h;
+  run->trend = TrendClassify(s);
 }
 
 /* Unpacks those of a kind (NULL: requested) that have the quantity, by the sizes of their steps; returns
@@ -233,12 +234,11 @@ PetscBool RunIsolated(const TrendSeries *s, PetscReal roundoff) {
                      TrendBlockMaximum(s, s->blocks - 1) <= roundoff);
 }
 
-PetscBool RunIsCounterexample(const Run *run, Trend *trend) {
-  Run before = *run;
-
-  before.series.stopped = 0;
-  *trend = TrendClassify(&before.series);
-  return (PetscBool)(trend->class == TREND_LINEAR || trend->class == TREND_BLOW_UP);
+PetscBool RunIsCounterexample(const Run *run, Run *before) {
+  *before = *run;
+  before->series.stopped = 0;
+  before->trend = TrendClassify(&before->series);
+  return (PetscBool)(before->trend.class == TREND_LINEAR || before->trend.class == TREND_BLOW_UP);
 }
 
 PetscBool RunsLost(const Runs *runs) {

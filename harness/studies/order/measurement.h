@@ -40,6 +40,13 @@ extern PetscErrorCode OrderUnpack(const Series *, const char *quantity, const Or
                                   OrderMeasurement *, PetscBool *there);
 extern PetscErrorCode OrderUnpackClaim(const Job *, const Series *, const Claim *,
                                        const OrderClass *, OrderMeasurement *, PetscBool *there);
+/* What a series decides. */
+typedef struct {
+  OrderOutcome outcome;
+  OrderSlope slope;
+  OrderDefect defect;
+} OrderDecision;
+
 /* What parasitic roots do to a series of errors. */
 typedef struct {
   PetscInt modulus;     /* each class of step numbers has a curve of its own; 0: no */
@@ -51,7 +58,7 @@ typedef struct {
  * what turns with their number, the outcome becomes a confirmation, the slope that of the widest interval,
  * the defect what is left. */
 extern PetscErrorCode OrderDecideParasitic(const Series *, const char *quantity,
-                                           const OrderMeasurement *, OrderOutcome *, OrderSlope *,
-                                           OrderDefect *, OrderParasitic *);
+                                           const OrderMeasurement *, OrderDecision *,
+                                           OrderParasitic *);
 /* Adds to the reason what was found. */
 extern void OrderDescribeParasitic(const OrderParasitic *, Finding *);

@@ -78,34 +78,31 @@ static PetscErrorCode DecideByClasses(const Series *series, const char *quantity
   return 0;
 }
 
-static void DecideTurning(const OrderMeasurement *m, OrderSlope *slope, OrderDefect *defect,
-                          OrderParasitic *parasitic) {
+static void DecideTurning(const OrderMeasurement *m, OrderDecision *d, OrderParasitic *parasitic) {
   OrderSeries series = m->series;
-  OrderSlope mine;
-  OrderDefect rest;
+  OrderDecision mine = *d;
 
   if (!OrderTurns(&series, &parasitic->turning))
     return;
   series.floor = parasitic->turning.floor;
-  if (OrderDecide(&series, &mine, &rest) != ORDER_CONFIRMED || rest.departure > 0)
+  if (OrderDecide(&series, &mine.slope, &mine.defect) != ORDER_CONFIRMED ||
+      mine.defect.departure > 0)
     return;
-  *slope = mine;
-  *defect = rest;
+  *d = mine;
   parasitic->turns = PETSC_TRUE;
 }
 
 PetscErrorCode OrderDecideParasitic(const Series *series, const char *quantity,
-                                    const OrderMeasurement *m, OrderOutcome *outcome,
-                                    OrderSlope *slope, OrderDefect *defect,
+                                    const OrderMeasurement *m, OrderDecision *d,
                                     OrderParasitic *parasitic) {
   *parasitic = (OrderParasitic){.modulus = 0};
-  if (*outcome == ORDER_DEPARTS && defect->departure > DEPARTURE_OF_CLASSES)
-    PetscCall(DecideByClasses(series, quantity, m, slope, &parasitic->modulus));
+  if (d->outcome == ORDER_DEPARTS && d->defect.departure > DEPARTURE_OF_CLASSES)
+    PetscCall(DecideByClasses(series, quantity, m, &d->slope, &parasitic->modulus));
   if (!parasitic->modulus &&
-      (*outcome == ORDER_DEPARTS || *outcome == ORDER_CURVED || *outcome == ORDER_WIDE))
-    DecideTurning(m, slope, defect, parasitic);
+      (d->outcome == ORDER_DEPARTS || d->outcome == ORDER_CURVED || d->outcome == ORDER_WIDE))
+    DecideTurning(m, d, parasitic);
   if (parasitic->modulus || parasitic->turns)
-    *outcome = ORDER_CONFIRMED;
+    d->outcome = ORDER_CONFIRMED;
   return 0;
 }
 

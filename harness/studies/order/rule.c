@@ -75,6 +75,19 @@ PetscErrorCode OrderMore(const Job *job, const Measured *measured, Request *requ
 
 /* ---- The verdict ---- */
 
+static PetscBool IsConfirmed(OrderOutcome outcome) {
+  return (PetscBool)(outcome == ORDER_CONFIRMED || outcome == ORDER_EXCEEDS);
+}
+
+static PetscBool IsRefuted(OrderOutcome outcome) {
+  return (PetscBool)(outcome == ORDER_REFUTED_BY_TERM || outcome == ORDER_REFUTED_BY_SLOPE);
+}
+
+/* By more than noise may. */
+static PetscBool DepartsFar(const OrderDecision *d) {
+  return (PetscBool)(d->outcome == ORDER_DEPARTS && d->defect.departure > DEPARTURE_FAR);
+}
+
 /* NaN where the numbers of steps are not known. */
 static PetscReal StepsAt(const OrderMeasurement *m, int point) {
   return m->by_size ? NAN : m->steps[point];
@@ -272,15 +285,16 @@ static PetscBool NameTerm(const OrderMeasurement *m, const OrderSlope *slope, Or
   return (PetscBool)term->found;
 }
 
-static void DescribeOutcome(const OrderMeasurement *m, OrderOutcome outcome,
-                            const OrderSlope *slope, const OrderDefect *d, Finding *f) {
+static void DescribeOutcome(const OrderMeasurement *m, const OrderDecision *decision, Finding *f) {
   const OrderSeries *s = &m->series;
+  const OrderSlope *slope = &decision->slope;
+  const OrderDefect *d = &decision->defect;
   OrderDefect term;
 
-  switch (outcome) {
+  switch (decision->outcome) {
   case ORDER_CONFIRMED:
   case ORDER_EXCEEDS:
-    DescribeConfirmed(m, (PetscBool)(outcome == ORDER_EXCEEDS), slope, f);
+    DescribeConfirmed(m, (PetscBool)(decision->outcome == ORDER_EXCEEDS), slope, f);
     break;
   case ORDER_REFUTED_BY_TERM:
     /* A table's error may fall like a power that is not whole, of which a term is only a part; and a
@@ -336,26 +350,24 @@ static void DescribeAsymmetry(const OrderMeasurement *m, Finding *f) {
   OrderSeries series = m->series;
   OrderSlope slope;
   OrderDefect defect;
-  OrderOutcome outcome;
 
   if (!series.symmetric)
     return;
   series.symmetric = 0;
-  outcome = OrderDecide(&series, &slope, &defect);
-  if ((outcome != ORDER_CONFIRMED && outcome != ORDER_EXCEEDS) || defect.departure > 0)
+  if (!IsConfirmed(OrderDecide(&series, &slope, &defect)) || defect.departure > 0)
     return;
   FindingSet(f, UNDECIDED, CAUSE_NOT_SYMMETRIC, FACTS(NUMBER(ORDER, slope.order)));
   FindingFlag(f, "not_symmetric");
 }
 
 /* Whether no order is seen because errors vanish below the noise level. */
-static PetscBool WantsDigits(const OrderMeasurement *m, OrderOutcome outcome, VerdictWord verdict,
-                             const OrderDefect *d) {
-  if (m->given || (outcome == ORDER_DEPARTS && d->departure > DEPARTURE_FAR))
+static PetscBool WantsDigits(const OrderMeasurement *m, const OrderDecision *d,
+                             VerdictWord verdict) {
+  if (m->given || DepartsFar(d))
     return PETSC_FALSE;
-  if (outcome == ORDER_EXACT)
+  if (d->outcome == ORDER_EXACT)
     return (PetscBool)(verdict == SKIPPED && m->series.order > ORDER_WANTS_QUADRUPLE);
-  return (PetscBool)(outcome == ORDER_TOO_FEW || AtNoiseLevel(&m->series));
+  return (PetscBool)(d->outcome == ORDER_TOO_FEW || AtNoiseLevel(&m->series));
 }
 
 /* The flag of an order that only double precision bears out. */
@@ -376,36 +388,27 @@ static void JudgementInit(Judgement *j) {
   j->departing = 0;
 }
 
-static OrderOutcome DecideOther(const OrderSeries *s, double order, OrderSlope *slope,
-                                OrderDefect *defect) {
-  OrderSeries other = *s;
-
-  other.order = order;
-  other.logarithm = 0;
-  return OrderDecide(&other, slope, defect);
-}
-
 /* What falls like h² falls like h² log(1/h), too. What falls like h^1.5, as another program's errors may,
  * obeys no series in whole powers: where none explains it and that law does, the order is not 2. */
-static OrderOutcome DecideOrder(OrderMeasurement *m, OrderSlope *slope, OrderDefect *defect) {
-  OrderSeries *s = &m->series;
-  const OrderOutcome outcome = OrderDecide(s, slope, defect);
+static void DecideOrder(OrderMeasurement *m, OrderDecision *d) {
+  OrderSeries *s = &m->series, whole = *s;
   const PetscBool half = (PetscBool)(m->given && !s->logarithm && OrderIsWhole(s->order));
-  OrderSlope other;
-  OrderDefect rest;
+  OrderDecision other;
 
-  if (m->given && outcome != ORDER_REFUTED_BY_TERM && outcome != ORDER_REFUTED_BY_SLOPE &&
-      OrderFindFewTerms(s, defect))
-    return ORDER_REFUTED_BY_TERM;
-  if (half ? outcome <= ORDER_TOO_FEW
-           : !s->logarithm || outcome == ORDER_CONFIRMED || outcome == ORDER_EXCEEDS)
-    return outcome;
-  if (DecideOther(s, half ? s->order - ORDER_TOO_LOW : s->order, &other, &rest) != ORDER_CONFIRMED)
-    return outcome;
+  d->outcome = OrderDecide(s, &d->slope, &d->defect);
+  if (m->given && !IsRefuted(d->outcome) && OrderFindFewTerms(s, &d->defect)) {
+    d->outcome = ORDER_REFUTED_BY_TERM;
+    return;
+  }
+  if (half ? d->outcome <= ORDER_TOO_FEW : !s->logarithm || IsConfirmed(d->outcome))
+    return;
+  whole.order -= half ? ORDER_TOO_LOW : 0;
+  whole.logarithm = 0;
+  other.outcome = half ? ORDER_REFUTED_BY_SLOPE : ORDER_EXCEEDS;
+  if (OrderDecide(&whole, &other.slope, &other.defect) != ORDER_CONFIRMED)
+    return;
   s->logarithm = 0;
-  *slope = other;
-  *defect = rest;
-  return half ? ORDER_REFUTED_BY_SLOPE : ORDER_EXCEEDS;
+  *d = other;
 }
 
 /* The largest error that no run in double precision shows. */
@@ -439,25 +442,23 @@ static void LeaveDigits(OrderMeasurement *m, PetscReal term) {
 /* A term that no run in double precision shows is one of the coefficients' last digits. The rest of
  * the errors is examined above it: a lower order there is reported instead, but in double precision, where
  * that term is among the others, only one that the slope shows. */
-static void JudgeDigits(OrderMeasurement *m, const OrderDefect *term, OrderOutcome *outcome,
-                        OrderSlope *slope, OrderDefect *defect, Finding *f) {
-  const PetscReal time = term->time < m->times->count ? m->times->at[term->time] : NAN;
-  PetscBool confirmed;
+static void JudgeDigits(OrderMeasurement *m, OrderDecision *d, Finding *f) {
+  const OrderDefect term = d->defect;
+  const PetscReal time = term.time < m->times->count ? m->times->at[term.time] : NAN;
 
   /* A sum of weights shows at all times and in all components; this is one of them. */
-  LeaveDigits(m, term->power == 0 ? TermOfDigits(m, term) : 0);
-  *outcome = DecideOrder(m, slope, defect);
-  ObserveSlope(m, slope, f);
-  confirmed = (PetscBool)(*outcome == ORDER_CONFIRMED || *outcome == ORDER_EXCEEDS);
-  DescribeOutcome(m, *outcome, slope, defect, f);
-  if (f->verdict == REFUTED && (m->precision == IN_QUAD || *outcome != ORDER_REFUTED_BY_TERM))
+  LeaveDigits(m, term.power == 0 ? TermOfDigits(m, &term) : 0);
+  DecideOrder(m, d);
+  ObserveSlope(m, &d->slope, f);
+  DescribeOutcome(m, d, f);
+  if (f->verdict == REFUTED && (m->precision == IN_QUAD || d->outcome != ORDER_REFUTED_BY_TERM))
     return;
   FindingSet(f, UNDECIDED, CAUSE_DIGITS_OF_DOUBLE,
-             FACTS(NUMBER(ORDER, confirmed ? slope->order : NAN), NUMBER(LOWER, slope->lower),
-                   NUMBER(UPPER, slope->upper), NUMBER(COEFFICIENT, term->coefficient),
-                   NUMBER(POWER, term->power), NUMBER(COMPONENT, term->component + 1),
-                   NUMBER(TIME, time), NUMBER(DEVIATIONS, term->deviations),
-                   NUMBER(CLAIMED, m->series.order)));
+             FACTS(NUMBER(ORDER, IsConfirmed(d->outcome) ? d->slope.order : NAN),
+                   NUMBER(LOWER, d->slope.lower), NUMBER(UPPER, d->slope.upper),
+                   NUMBER(COEFFICIENT, term.coefficient), NUMBER(POWER, term.power),
+                   NUMBER(COMPONENT, term.component + 1), NUMBER(TIME, time),
+                   NUMBER(DEVIATIONS, term.deviations), NUMBER(CLAIMED, m->series.order)));
   FindingFlag(f, DigitsOfDouble);
 }
 
@@ -475,26 +476,21 @@ static PetscBool HasOddSteps(const Job *job, const Series *series) {
 
 /* Whether odd steps refute what even ones confirm: then theirs is the measurement. */
 static PetscErrorCode DecideOddSteps(const Job *job, const Series *series, const Claim *claim,
-                                     OrderMeasurement *m, OrderOutcome *outcome, OrderSlope *slope,
-                                     OrderDefect *defect, PetscBool *refute) {
+                                     OrderMeasurement *m, OrderDecision *d, PetscBool *refute) {
   OrderMeasurement odd;
-  OrderSlope its_slope;
-  OrderDefect its_defect;
+  OrderDecision its;
   PetscBool there;
 
   PetscCall(OrderUnpackClaim(job, series, claim, &odd_steps, &odd, &there));
-  const OrderOutcome its_outcome = DecideOrder(&odd, &its_slope, &its_defect);
-  *refute = (PetscBool)(there && (its_outcome == ORDER_REFUTED_BY_TERM ||
-                                  its_outcome == ORDER_REFUTED_BY_SLOPE));
+  DecideOrder(&odd, &its);
+  *refute = (PetscBool)(there && IsRefuted(its.outcome));
   if (!*refute)
     return PetscFree(odd.error);
   PetscCall(PetscFree(m->error));
   *m = odd;
   m->series.steps = m->steps;
   m->series.floor = m->floor;
-  *outcome = its_outcome;
-  *slope = its_slope;
-  *defect = its_defect;
+  *d = its;
   return 0;
 }
 
@@ -518,9 +514,7 @@ static void DoubtDeparting(const OrderMeasurement *m, Finding *f) {
 static PetscErrorCode JudgeSeries(const Job *job, const Series *series, const Claim *claim,
                                   Judgement *j) {
   Finding *f = &j->finding;
-  OrderSlope slope;
-  OrderDefect defect;
-  OrderOutcome outcome;
+  OrderDecision d;
   OrderMeasurement m;
   OrderParasitic parasitic;
   const PetscBool to_double = ClaimIsToDouble(claim);
@@ -538,17 +532,14 @@ static PetscErrorCode JudgeSeries(const Job *job, const Series *series, const Cl
   } else {
     if (to_double)
       LeaveDigits(&m, 0);
-    outcome = DecideOrder(&m, &slope, &defect);
-    PetscCall(
-        OrderDecideParasitic(series, claim->quantity, &m, &outcome, &slope, &defect, &parasitic));
-    if (both && (outcome == ORDER_CONFIRMED || outcome == ORDER_EXCEEDS))
-      PetscCall(DecideOddSteps(job, series, claim, &m, &outcome, &slope, &defect, &odd));
-    ObserveSlope(&m, &slope, f);
-    DescribeOutcome(&m, outcome, &slope, &defect, f);
-    if (outcome == ORDER_REFUTED_BY_TERM && IsOfDigits(&m, &defect)) {
-      const OrderDefect term = defect;
-      JudgeDigits(&m, &term, &outcome, &slope, &defect, f);
-    }
+    DecideOrder(&m, &d);
+    PetscCall(OrderDecideParasitic(series, claim->quantity, &m, &d, &parasitic));
+    if (both && IsConfirmed(d.outcome))
+      PetscCall(DecideOddSteps(job, series, claim, &m, &d, &odd));
+    ObserveSlope(&m, &d.slope, f);
+    DescribeOutcome(&m, &d, f);
+    if (d.outcome == ORDER_REFUTED_BY_TERM && IsOfDigits(&m, &d.defect))
+      JudgeDigits(&m, &d, f);
     if (to_double && f->verdict == CONFIRMED && BelowDouble(&m) > 0)
       FindingAdd(f, CAUSE_ORDER_TO_DOUBLE, FACTS(NUMBER(TERM, BelowDouble(&m))));
     if (m.series.logarithm)
@@ -559,13 +550,13 @@ static PetscErrorCode JudgeSeries(const Job *job, const Series *series, const Cl
       DoubtDeparting(&m, f);
     if (parasitic.modulus || parasitic.turns)
       OrderDescribeParasitic(&parasitic, f);
-    else if (outcome == ORDER_DEPARTS || outcome == ORDER_CURVED)
+    else if (d.outcome == ORDER_DEPARTS || d.outcome == ORDER_CURVED)
       DescribeAsymmetry(&m, f);
     /* The law of a symmetric method is not that of its multipliers. */
-    if (outcome == ORDER_DEPARTS && defect.departure > DEPARTURE_FAR && !job->symmetric)
+    if (DepartsFar(&d) && !job->symmetric)
       j->departing = m.series.points;
-    j->digits = WantsDigits(&m, outcome, f->verdict, &defect);
-    j->excused = (PetscBool)(f->verdict == CONFIRMED && defect.excused);
+    j->digits = WantsDigits(&m, &d, f->verdict);
+    j->excused = (PetscBool)(f->verdict == CONFIRMED && d.defect.excused);
     /* The difference of the two builds is no noise level: they do different things, or the method is
      * not repeatable. Then neither is evidence about the other. */
     if (BuildsDisagree(&m, claim->quantity)) {
