@@ -4,7 +4,6 @@
 #include "base/text_stream.h"
 #include "reports/text.h"
 
-#include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -122,9 +121,9 @@ static json_t *MemberObject(const Difference *d) {
   json_t *object = json_pack("{s:s,s:s,s:s,s:s,s:s}", "key", d->key, "model", d->model, "case",
                              d->instance, "was", d->was, "is", d->is);
   if (d->where)
-    (void)json_object_set_new(object, "where", json_string(d->where));
+    JsonSet(object, "where", json_string(d->where));
   if (*d->reason)
-    (void)json_object_set_new(object, "reason", json_string(d->reason));
+    JsonSet(object, "reason", json_string(d->reason));
   return object;
 }
 
@@ -133,7 +132,7 @@ static json_t *CauseObject(const Differences *all, PetscInt cause) {
   json_t *members = json_array();
   for (PetscInt i = all->cause[cause].first; i < all->count; i++)
     if (all->at[i].cause == cause)
-      (void)json_array_append_new(members, MemberObject(&all->at[i]));
+      JsonAdd(members, MemberObject(&all->at[i]));
   return json_pack("{s:s,s:s,s:s,s:s,s:o}", "direction", DirectionNames[d->direction], "kind",
                    ChangeNames[d->kind], "method", d->method, "claim", d->claim, "members",
                    members);
@@ -142,7 +141,7 @@ static json_t *CauseObject(const Differences *all, PetscInt cause) {
 PetscErrorCode DifferencesJson(const Differences *all, FILE *file) {
   json_t *causes = json_array();
   for (PetscInt i = 0; i < all->causes; i++)
-    (void)json_array_append_new(causes, CauseObject(all, i));
+    JsonAdd(causes, CauseObject(all, i));
   json_t *object =
       json_pack("{s:i,s:i,s:i,s:i,s:o}", "format", 1, "worse", (int)all->of[WORSE], "better",
                 (int)all->of[BETTER], "other", (int)all->of[OTHER], "causes", causes);
