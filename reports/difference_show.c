@@ -30,7 +30,9 @@ static Text Change(const Difference *d) {
   }
 }
 
-static Text Place(const Difference *d) { return TextPrint("%s:%s", d->model, d->instance); }
+static Text Place(const Difference *d) {
+  return TextPrint("%s:%s", d->line->model, d->line->instance);
+}
 
 /* ", also on A, B and 3 more" */
 static void AlsoOn(const Differences *all, PetscInt cause, PetscBool code, FILE *file) {
@@ -57,7 +59,7 @@ static void Totals(const Differences *all, FILE *file) {
 void DifferencesText(const Differences *all, FILE *file) {
   for (PetscInt i = 0; i < all->causes; i++) {
     const Difference *d = &all->at[all->cause[i].first];
-    fprintf(file, "%-6s  %s: ", DirectionNames[d->direction], d->key);
+    fprintf(file, "%-6s  %s: ", DirectionNames[d->direction], d->line->key);
     if (d->kind != CHANGE_ERROR)
       fprintf(file, "%s: ", d->claim);
     fputs(Change(d).at, file);
@@ -79,7 +81,7 @@ void DifferencesText(const Differences *all, FILE *file) {
 static void PutCause(const Differences *all, PetscInt cause, FILE *file) {
   const Difference *d = &all->at[all->cause[cause].first];
   fprintf(file, "- **%s** ", DirectionNames[d->direction]);
-  TextMarkup(file, "`, ", d->method);
+  TextMarkup(file, "`, ", d->line->method);
   if (d->kind != CHANGE_ERROR)
     TextMarkup(file, "`, ", d->claim);
   TextMarkup(file, "on `: `", Place(d).at, Change(d).at);
@@ -118,8 +120,8 @@ PetscErrorCode DifferencesMarkdown(const Differences *all, FILE *file) {
 /* ---- JSON ---- */
 
 static json_t *MemberObject(const Difference *d) {
-  json_t *object = json_pack("{s:s,s:s,s:s,s:s,s:s}", "key", d->key, "model", d->model, "case",
-                             d->instance, "was", d->was, "is", d->is);
+  json_t *object = json_pack("{s:s,s:s,s:s,s:s,s:s}", "key", d->line->key, "model", d->line->model,
+                             "case", d->line->instance, "was", d->was, "is", d->is);
   if (d->where)
     JsonSet(object, "where", json_string(d->where));
   if (*d->reason)
@@ -134,7 +136,7 @@ static json_t *CauseObject(const Differences *all, PetscInt cause) {
     if (all->at[i].cause == cause)
       JsonAdd(members, MemberObject(&all->at[i]));
   return json_pack("{s:s,s:s,s:s,s:s,s:o}", "direction", DirectionNames[d->direction], "kind",
-                   ChangeNames[d->kind], "method", d->method, "claim", d->claim, "members",
+                   ChangeNames[d->kind], "method", d->line->method, "claim", d->claim, "members",
                    members);
 }
 
