@@ -146,14 +146,16 @@ $(BUILD)/gimbal: $(BUILD)/harness/main.o $(LIBRARY_OBJECTS)
 $(BUILD)/libgimbal.a: $(LIBRARY_OBJECTS)
 	$(call say,AR,$@)rm -f $@ && $(AR) qcs $@ $^
 
-$(BUILD)/%.o: %.c $(BUILD)/flags | $(BUILD)/causes.h
+$(BUILD)/%.o: %.c $(BUILD)/flags | $(BUILD)/finding.h
 	@mkdir -p $(@D)
 	$(call say,CC,$<)$(CC) $(PROGRAM) $(DEFINES) -c -o $@ $<
 
-# The causes that verdicts rest on, as a list for the compiler.
-$(BUILD)/causes.h: harness/finding/causes.txt
-	@mkdir -p $(@D); awk 'BEGIN { print "#define CAUSES(X) \\" } /^[a-z]/ { name = $$1; sub(/^[^ ]* /, ""); \
-		print "X(" toupper(name) ", \"" name "\", " $$0 ") \\" }' $< >$@.new; echo >>$@.new; mv $@.new $@
+# The causes that verdicts rest on, and the quantities in them, as lists for the compiler.
+$(BUILD)/finding.h: harness/finding/causes.txt harness/finding/quantities.txt
+	@mkdir -p $(@D); awk 'FNR == 1 { print "\n#define " (NR == 1 ? "CAUSES" : "QUANTITIES") "(X) \\" } /^[a-z]/ { \
+		name = $$1; second = toupper($$2); sub(/^[^ ]* /, ""); \
+		print "X(" toupper(name) ", " (NR == FNR ? "\"" name "\", " $$0 : second ", \"" name "\"") ") \\" }' $^ >$@.new; \
+	echo >>$@.new; mv $@.new $@
 
 # The commit is compiled into one file, and written anew only when it changes. `git archive`, and with
 # it `make dist`, puts it in the place of the dollars in commit.txt; elsewhere git knows it, if this
@@ -179,10 +181,10 @@ $(QUAD_NAMES): $(CORE:%.c=$(BUILD)/%.double.o)
 	@nm -gP $^ | awk '$$1 ~ /^[A-Z][A-Za-z0-9]*$$/ && $$1 !~ /^Core/ && $$2 ~ /[TDRB]/ { \
 		print "#define " $$1 " " $$1 "_quad" }' | sort -u >$@.new; \
 	cmp -s $@.new $@ && rm $@.new || mv $@.new $@
-$(BUILD)/harness/%.double.o: harness/%.c $(BUILD)/flags | $(BUILD)/causes.h
+$(BUILD)/harness/%.double.o: harness/%.c $(BUILD)/flags | $(BUILD)/finding.h
 	@mkdir -p $(@D)
 	$(call say,CC,"$< (double)")$(CC) $(PROGRAM) -c -o $@ $<
-$(BUILD)/harness/%.quad.o: harness/%.c $(BUILD)/flags $(QUAD_NAMES) | $(BUILD)/causes.h
+$(BUILD)/harness/%.quad.o: harness/%.c $(BUILD)/flags $(QUAD_NAMES) | $(BUILD)/finding.h
 	@mkdir -p $(@D)
 	$(call say,CC,"$< (quad)")$(CC) $(PROGRAM) -DGIMBAL_QUAD -include $(QUAD_NAMES) -c -o $@ $<
 
@@ -192,7 +194,7 @@ $(BUILD)/harness/%.quad.o: harness/%.c $(BUILD)/flags $(QUAD_NAMES) | $(BUILD)/c
 OBJCOPY = objcopy
 JUDGE_LIBRARY = $(addprefix $(BUILD)/,libgimbal_judge.so.1 libgimbal_judge.so libgimbal_judge.a gimbal_judge.pc)
 judge-library: $(JUDGE_LIBRARY)
-$(BUILD)/library/%.o: %.c $(BUILD)/flags | $(BUILD)/causes.h
+$(BUILD)/library/%.o: %.c $(BUILD)/flags | $(BUILD)/finding.h
 	@mkdir -p $(@D)
 	$(call say,CC,"$< (library)")$(CC) $(LIBRARY) -c -o $@ $<
 $(BUILD)/library/gimbal_judge.o: $(JUDGE:%.c=$(BUILD)/library/%.o)
@@ -243,7 +245,7 @@ $(call cpp_object,quad,$(WITH_TWIN)): $(BUILD)/%.quad.o: %.cpp $(BUILD)/flags
 # ---- Tests ---------------------------------------------------------------------------------------
 # What is compiled in both precisions has tests that are so too: tests/both.h.
 BOTH_TESTS := $(patsubst %.c,$(BUILD)/%,$(filter tests/t041%,$(TESTS)))
-$(BOTH_TESTS:%=%.quad.o): $(BUILD)/%.quad.o: %.c $(BUILD)/flags $(QUAD_NAMES) | $(BUILD)/causes.h
+$(BOTH_TESTS:%=%.quad.o): $(BUILD)/%.quad.o: %.c $(BUILD)/flags $(QUAD_NAMES) | $(BUILD)/finding.h
 	@mkdir -p $(@D)
 	$(call say,CC,"$< (quad)")$(CC) $(PROGRAM) -DGIMBAL_QUAD -include $(QUAD_NAMES) -c -o $@ $<
 $(if $(QUAD_OBJECTS),$(BOTH_TESTS)): $(BUILD)/tests/%: $(BUILD)/tests/%.quad.o

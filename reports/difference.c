@@ -31,21 +31,14 @@ static PetscErrorCode ClaimText(Arena arena, const BaselineClaim *claim, const c
   return error;
 }
 
-/* With its line's names and the claim (NULL: none), and nothing else yet. */
+/* With its line and the claim (NULL: none), and nothing else yet. */
 static PetscErrorCode Add(const Comparison *c, Direction direction, ChangeKind kind,
                           const BaselineClaim *claim, Difference **difference) {
   Differences *all = c->found;
   PetscCall(ArenaRoom(all->arena, all->count, &all->at));
   *difference = &all->at[all->count++];
-  **difference = (Difference){.direction = direction,
-                              .kind = kind,
-                              .key = c->line->key,
-                              .method = c->line->method,
-                              .model = c->line->model,
-                              .instance = c->line->instance,
-                              .was = "",
-                              .is = "",
-                              .reason = ""};
+  **difference = (Difference){
+      .direction = direction, .kind = kind, .line = c->line, .was = "", .is = "", .reason = ""};
   all->of[direction]++;
   return claim ? ClaimText(all->arena, claim, &(*difference)->claim) : 0;
 }
@@ -208,7 +201,7 @@ static PetscErrorCode CompareErrors(const Comparison *c, const BaselineLine *bas
 
 static PetscBool SameCause(const Difference *a, const Difference *b) {
   return (PetscBool)(a->direction == b->direction && a->kind == b->kind &&
-                     !strcmp(a->method, b->method) && !strcmp(a->claim, b->claim) &&
+                     !strcmp(a->line->method, b->line->method) && !strcmp(a->claim, b->claim) &&
                      (a->kind > CHANGE_NEW || (!strcmp(a->was, b->was) && !strcmp(a->is, b->is))) &&
                      TextSameForm(a->reason, b->reason));
 }

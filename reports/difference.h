@@ -23,12 +23,12 @@ extern const char *const ChangeNames[CHANGES + 1]; /* "verdict", "gone", "new", 
 typedef struct {
   Direction direction;
   ChangeKind kind;
-  const char *key, *method, *model, *instance;
-  const char *claim;    /* "order q = 2.0"; of an error the quantity */
-  const char *was, *is; /* of a claim that is new, or gone, one of them is "" */
-  const char *reason;   /* of the verdict as it is; "": none */
-  const char *where;    /* of an error: "N = 64" */
-  PetscInt cause;       /* its number among the causes */
+  const BaselineLine *line; /* of either run */
+  const char *claim;        /* "order q = 2.0"; of an error the quantity */
+  const char *was, *is;     /* of a claim that is new, or gone, one of them is "" */
+  const char *reason;       /* of the verdict as it is; "": none */
+  const char *where;        /* of an error: "N = 64" */
+  PetscInt cause;           /* its number among the causes */
 } Difference;
 
 /* The differences of one method in one claim and one direction that have, but for their numbers, the

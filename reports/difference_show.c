@@ -5,7 +5,6 @@
 #include "base/text_stream.h"
 #include "reports/text.h"
 
-#include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -32,7 +31,9 @@ static Text Change(const Difference *d) {
   }
 }
 
-static Text Place(const Difference *d) { return TextPrint("%s:%s", d->model, d->instance); }
+static Text Place(const Difference *d) {
+  return TextPrint("%s:%s", d->line->model, d->line->instance);
+}
 
 /* ", also on A, B and 3 more" */
 static void AlsoOn(const Differences *all, PetscInt cause, PetscBool code, FILE *file) {
@@ -59,7 +60,7 @@ static void Totals(const Differences *all, FILE *file) {
 void DifferencesText(const Differences *all, FILE *file) {
   for (PetscInt i = 0; i < all->causes; i++) {
     const Difference *d = &all->at[all->cause[i].first];
-    fprintf(file, "%-6s  %s: ", DirectionNames[d->direction], d->key);
+    fprintf(file, "%-6s  %s: ", DirectionNames[d->direction], d->line->key);
     if (d->kind != CHANGE_ERROR)
       fprintf(file, "%s: ", d->claim);
     fputs(Change(d).at, file);
@@ -81,7 +82,7 @@ void DifferencesText(const Differences *all, FILE *file) {
 static void PutCause(const Differences *all, PetscInt cause, FILE *file) {
   const Difference *d = &all->at[all->cause[cause].first];
   fprintf(file, "- **%s** ", DirectionNames[d->direction]);
-  TextMarkup(file, "`, ", d->method);
+  TextMarkup(file, "`, ", d->line->method);
   if (d->kind != CHANGE_ERROR)
     TextMarkup(file, "`, ", d->claim);
   TextMarkup(file, "on `: `", Place(d).at, Change(d).at);
@@ -120,12 +121,12 @@ PetscErrorCode DifferencesMarkdown(const Differences *all, FILE *file) {
 /* ---- JSON ---- */
 
 static json_t *MemberObject(const Difference *d) {
-  json_t *object = json_pack("{s:s,s:s,s:s,s:s,s:s}", "key", d->key, "model", d->model, "case",
-                             d->instance, "was", d->was, "is", d->is);
+  json_t *object = json_pack("{s:s,s:s,s:s,s:s,s:s}", "key", d->line->key, "model", d->line->model,
+                             "case", d->line->instance, "was", d->was, "is", d->is);
   if (d->where)
-    (void)json_object_set_new(object, "where", json_string(d->where));
+    JsonSet(object, "where", json_string(d->where));
   if (*d->reason)
-    (void)json_object_set_new(object, "reason", json_string(d->reason));
+    JsonSet(object, "reason", json_string(d->reason));
   return object;
 }
 
@@ -134,16 +135,16 @@ static json_t *CauseObject(const Differences *all, PetscInt cause) {
   json_t *members = json_array();
   for (PetscInt i = all->cause[cause].first; i < all->count; i++)
     if (all->at[i].cause == cause)
-      (void)json_array_append_new(members, MemberObject(&all->at[i]));
+      JsonAdd(members, MemberObject(&all->at[i]));
   return json_pack("{s:s,s:s,s:s,s:s,s:o}", "direction", DirectionNames[d->direction], "kind",
-                   ChangeNames[d->kind], "method", d->method, "claim", d->claim, "members",
+                   ChangeNames[d->kind], "method", d->line->method, "claim", d->claim, "members",
                    members);
 }
 
 PetscErrorCode DifferencesJson(const Differences *all, FILE *file) {
   json_t *causes = json_array();
   for (PetscInt i = 0; i < all->causes; i++)
-    (void)json_array_append_new(causes, CauseObject(all, i));
+    JsonAdd(causes, CauseObject(all, i));
   json_t *object =
       json_pack("{s:i,s:i,s:i,s:i,s:o}", "format", 1, "worse", (int)all->of[WORSE], "better",
                 (int)all->of[BETTER], "other", (int)all->of[OTHER], "causes", causes);

@@ -1,40 +1,31 @@
 /* What is on the pages of methods and of models. */
 #include "reports/html.h"
+#include "base/word_list.h"
 #include "reports/fragment.h"
 #include "reports/writers.h"
 #include <string.h>
 
 /* The first row of each place is where the overview's links go. Verdicts are sorted by place. */
-static void RowBegin(Page *page, const Verdicts *verdicts, PetscInt i, const char *on) {
-  const Verdict *verdict = &verdicts->at[i];
-  const Job *job = verdict->job, *before = i ? verdicts->at[i - 1].job : NULL;
-
-  fputs("<tr", page->file);
-  if (!before || strcmp(job->model, before->model) || strcmp(job->instance, before->instance))
-    fprintf(page->file, " id=\"%s\"", HtmlRowAnchor(page, job->method, on).at);
-  fputs("><td>", page->file);
-  HtmlTag(page, VerdictOutcome(verdict), -1);
-}
-
 static PetscErrorCode VerdictRow(Page *page, const Verdicts *verdicts, PetscInt i) {
   const Verdict *verdict = &verdicts->at[i];
-  const Text on = PlaceOf(verdict->job), observed = IsOrderVerdict(verdict, NULL)
-                                                        ? TextOrder(verdict->observed)
-                                                        : TextValue(verdict->observed);
-  FILE *file = page->file;
+  const Outcome outcome = VerdictOutcome(verdict);
+  const Job *job = verdict->job, *before = i ? verdicts->at[i - 1].job : NULL;
+  const PetscBool first = (PetscBool)(!before || strcmp(job->model, before->model) ||
+                                      strcmp(job->instance, before->instance));
+  const Text on = PlaceOf(job), observed = IsOrderVerdict(verdict, NULL)
+                                               ? TextOrder(verdict->observed)
+                                               : TextValue(verdict->observed);
+  Text flags = {""};
 
-  RowBegin(page, verdicts, i, on.at);
   for (PetscInt k = 0; k < verdict->flags.count; k++)
-    TextMarkup(file, " <span class=\"quiet\">@</span>", verdict->flags.at[k]);
-  fputs("</td><th scope=\"row\">", file);
-  if (strcmp(verdict->job->model, "*"))
-    HtmlLink(page, "model", on.at);
-  else
-    TextXml(file, on.at);
-  return FragmentPut(file, "verdict", "claim", TextClaim(verdict).at, "claimed",
-                     TextValue(verdict->claimed).at, "observed", observed.at, "interval",
-                     IntervalCell(verdict).at, "reason", verdict->reason, "command",
-                     OutcomePasses(VerdictOutcome(verdict)) ? NULL : verdict->command, NULL);
+    WordsAppend(flags.at, sizeof(flags.at), ", ", verdict->flags.at[k]);
+  return FragmentPut(
+      page->file, "verdict", "anchor", first ? HtmlRowAnchor(page, job->method, on.at).at : NULL,
+      "outcome", OutcomeNames[outcome], "phrase", OutcomeLooks[outcome].phrase, "flags", flags.at,
+      "address", strcmp(job->model, "*") ? HtmlAddress(page, "model", on.at).at : NULL, "on", on.at,
+      "claim", TextClaim(verdict).at, "claimed", TextValue(verdict->claimed).at, "observed",
+      observed.at, "interval", IntervalCell(verdict).at, "reason", verdict->reason, "command",
+      OutcomePasses(outcome) ? NULL : verdict->command, NULL);
 }
 
 /* The verdict comes first, so that a phone shows it without scrolling. */

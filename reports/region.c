@@ -14,22 +14,8 @@ static void PutPolynomial(FILE *gnuplot, PetscInt degree, const PetscReal coeffi
     fputc(')', gnuplot);
 }
 
-static void Put(FILE *gnuplot, const Region *region, const char *file, const char *script) {
-  fprintf(gnuplot, "left = %.9g; right = %.9g; height = %.9g\nregion_file = ", (double)region->left,
-          (double)region->right, (double)region->height);
-  FigureQuote(gnuplot, file);
-  fputs("\nregion_title = ", gnuplot);
-  FigureQuote(gnuplot, region->title);
-  fputs("\nR(z) = (", gnuplot);
-  PutPolynomial(gnuplot, region->degree[0], region->coefficient[0]);
-  fputs(") / (", gnuplot);
-  PutPolynomial(gnuplot, region->degree[1], region->coefficient[1]);
-  fputs(")\nload ", gnuplot);
-  FigureQuote(gnuplot, script);
-  fputc('\n', gnuplot);
-}
-
-PetscErrorCode RegionDraw(const Region *region, const char *file) {
+PetscErrorCode RegionDraw(const char *title, const PetscInt degree[2],
+                          const PetscReal *const coefficient[2], PetscReal size, const char *file) {
   const char *ending = strrchr(file, '.');
   char script[PATH_MAX];
   FILE *gnuplot, *out;
@@ -42,7 +28,18 @@ PetscErrorCode RegionDraw(const Region *region, const char *file) {
   PetscCall(FragmentFind("region.gp", script));
   gnuplot = FigureGnuplot();
   PetscCheck(gnuplot, PETSC_COMM_SELF, PETSC_ERR_SYS, "gnuplot cannot be started");
-  Put(gnuplot, region, file, script);
+  fprintf(gnuplot, "left = %.9g; right = %.9g; height = %.9g\nregion_file = ", -1.2 * (double)size,
+          (degree[1] ? 1.2 : 0.4) * (double)size, 1.2 * (double)size);
+  FigureQuote(gnuplot, file);
+  fputs("\nregion_title = ", gnuplot);
+  FigureQuote(gnuplot, title);
+  fputs("\nR(z) = (", gnuplot);
+  PutPolynomial(gnuplot, degree[0], coefficient[0]);
+  fputs(") / (", gnuplot);
+  PutPolynomial(gnuplot, degree[1], coefficient[1]);
+  fputs(")\nload ", gnuplot);
+  FigureQuote(gnuplot, script);
+  fputc('\n', gnuplot);
   PetscCheck(!pclose(gnuplot), PETSC_COMM_SELF, PETSC_ERR_LIB,
              "%s was not drawn: gnuplot is missing, or failed", file);
   return 0;

@@ -3,14 +3,9 @@
 
 #include <petscsys.h>
 
-/* |N(z)/D(z)| ≤ 1. */
-typedef struct {
-  const char *title;
-  PetscInt degree[2];
-  const PetscReal *coefficient[2]; /* of N and of D, that of z^k at k */
-  PetscReal left, right, height;   /* the plot: left ≤ Re z ≤ right, |Im z| ≤ height */
-} Region;
-
-/* Draws it into the file, .svg or .pdf. PETSC_ERR_USER_INPUT: another ending, or it cannot be written;
- * PETSC_ERR_LIB: gnuplot failed. */
-extern PetscErrorCode RegionDraw(const Region *, const char *file);
+/* Draws |N(z)/D(z)| ≤ 1 of such degrees and coefficients, that of z^k at k, with the part of the plane whose size
+ * matters, into the file, .svg or .pdf. PETSC_ERR_USER_INPUT: another ending, or it cannot be written; PETSC_ERR_LIB:
+ * gnuplot failed. */
+extern PetscErrorCode RegionDraw(const char *title, const PetscInt degree[2],
+                                 const PetscReal *const coefficient[2], PetscReal size,
+                                 const char *file);

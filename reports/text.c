@@ -80,7 +80,7 @@ void TextHtml(FILE *file, const char *text) {
 
 void TextXml(FILE *file, const char *text) {
   for (const char *from = text; from && *from; from = text) {
-    uint32_t code = Next(&text);
+    const uint32_t code = Next(&text);
     if (code == '&')
       fputs("&amp;", file);
     else if (code == '<')
@@ -132,9 +132,9 @@ static char *symbols; /* read once */
 
 PetscErrorCode TextTexBegin(void) { return symbols ? 0 : FragmentFile("symbols.tex", &symbols); }
 
-/* LaTeX without packages knows ASCII and Latin letters; the symbols that occur in this field are spelled, a line
- * of symbols.tex for each, and anything else is named by its number instead of stopping the author's run. False: it
- * is not spelled. */
+/* LaTeX without packages knows ASCII and Latin letters. What it takes for commands (two hyphens: "--resume" must not
+ * become a dash) and the symbols that occur in this field are spelled, a line of symbols.tex for each, and anything else
+ * is named by its number instead of stopping the author's run. False: it is not spelled. */
 static PetscBool PutSymbol(FILE *file, const char *from, size_t n) {
   for (const char *line = symbols ? symbols : ""; *line; line += strcspn(line, "\n") + 1)
     if (!strncmp(line, from, n) && line[n] == ' ') {
@@ -170,38 +170,20 @@ void TextTex(FILE *file, const char *text) {
       text += number;
       continue;
     }
-    uint32_t code = Next(&text);
+    const uint32_t code = Next(&text);
+    const size_t exponent = code == '^' ? Exponent(text) : 0;
     inside = (PetscBool)(code < 0x80 && (isalnum((int)code) || strchr("._", (int)code)));
-    if (code < 0x80) {
-      if (code < 0x20)
-        fputc(' ', file);
-      else if (strchr("&%$#_{}", (int)code))
-        fprintf(file, "\\%c", (char)code);
-      else if (code == '\\')
-        fputs("\\textbackslash{}", file);
-      else if (code == '^' && Exponent(text)) {
-        fprintf(file, "$^{%.*s}$", (int)Exponent(text), text);
-        text += Exponent(text);
-      } else if (code == '^')
-        fputs("\\textasciicircum{}", file);
-      else if (code == '~')
-        fputs("\\textasciitilde{}", file);
-      else if (strchr("<>|", (int)code))
-        fprintf(file, "$%c$", (char)code);
-      else if (code == '"')
-        fputs("''", file);
-      else if (code == '-')
-        fputs("{-}", file); /* "--resume" must not become a dash */
-      else if (code != 0x7f)
-        fputc((int)code, file);
-      continue;
+    if (exponent) {
+      fprintf(file, "$^{%.*s}$", (int)exponent, text);
+      text += exponent;
+    } else if (code < 0x20)
+      fputc(' ', file);
+    else if (code != 0x7f && !PutSymbol(file, from, (size_t)(text - from))) {
+      if (code < 0x80 || (code >= 0xc0 && code < 0x180))
+        Put(file, from, text);
+      else
+        fprintf(file, "[U+%04X]", (unsigned)code);
     }
-    if (PutSymbol(file, from, (size_t)(text - from)))
-      continue;
-    if (code >= 0xc0 && code < 0x180)
-      Put(file, from, text);
-    else
-      fprintf(file, "[U+%04X]", (unsigned)code);
   }
 }
 

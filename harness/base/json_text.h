@@ -9,6 +9,14 @@
  * nobody who makes a value asks whether it is there. */
 extern void JsonNeedMemory(void);
 
+/* A member of an object, or one more of an array, which has the value from then on. */
+static inline void JsonSet(json_t *object, const char *key, json_t *value) {
+  (void)json_object_set_new(object, key, value);
+}
+static inline void JsonAdd(json_t *array, json_t *value) {
+  (void)json_array_append_new(array, value);
+}
+
 /* As json_dumps, with its flags; to be freed by free; NULL: no value, or no memory, which such a program
  * need not ask for. */
 extern char *JsonText(const json_t *value, size_t flags);

@@ -147,7 +147,7 @@ static PetscErrorCode Compare(Bench *b, int at, Trajectory t[2]) {
                 ratio[0], "high", ratio[n - 1], "unit", ratios[at].unit, "note", note);
   PetscCheck(figure, PETSC_COMM_SELF, PETSC_ERR_PLIB, "the figure %s is not finite",
              ratios[at].name);
-  json_array_append_new(b->figures, figure);
+  JsonAdd(b->figures, figure);
   return PetscFree3(ratio, seconds[0], seconds[1]);
 }
 

@@ -2,8 +2,8 @@
  * else the machine does slows down both. */
 #pragma once
 
+#include "base/json_text.h"
 #include "registry/registry.h"
-#include <jansson.h>
 
 typedef struct {
   const char *only;     /* a glob of the figures' names; NULL: all */

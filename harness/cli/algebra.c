@@ -495,13 +495,8 @@ static PetscErrorCode DrawRegion(const Subject *s, const Measured *measured, con
   UserCheck(known, "algebra: method \"%s\" has no stability function here", s->method->name);
   const PetscReal size =
       interval && interval->defect > 0 ? interval->defect : 4 + 2 * (PetscReal)s->scheme.s;
-  const Region region = {.title = s->method->name,
-                         .degree = {R.degree[0], R.degree[1]},
-                         .coefficient = {R.numerator, R.denominator},
-                         .left = -1.2 * size,
-                         .right = R.degree[1] ? 1.2 * size : 0.4 * size,
-                         .height = 1.2 * size};
-  return RegionDraw(&region, file);
+  return RegionDraw(s->method->name, R.degree, (const PetscReal *[]){R.numerator, R.denominator},
+                    size, file);
 }
 
 /* ---- Verdicts ---- */

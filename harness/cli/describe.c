@@ -19,9 +19,9 @@ static PetscErrorCode DescribeMethod(Registry registry, Method method, json_t **
     PetscBool fits;
     PetscCall(LookupFits(method, registry->model[i], &fits));
     if (fits)
-      (void)json_array_append_new(names, json_string(registry->model[i]->name));
+      JsonAdd(names, json_string(registry->model[i]->name));
   }
-  (void)json_object_set_new(*out, "models", names);
+  JsonSet(*out, "models", names);
   return 0;
 }
 
@@ -33,9 +33,8 @@ static json_t *NamesOf(json_t *libraries, const gimbal_method *family) {
       return json_object_get(library, "methods");
   }
   json_t *names = json_array();
-  (void)json_array_append_new(libraries, json_pack("{s:s, s:s?, s:O}", "library", family->library,
-                                                   "library_version", family->library_version,
-                                                   "methods", names));
+  JsonAdd(libraries, json_pack("{s:s, s:s?, s:O}", "library", family->library, "library_version",
+                               family->library_version, "methods", names));
   json_decref(names); /* the list has it */
   return names;
 }
@@ -48,11 +47,11 @@ static PetscErrorCode DescribeModel(Registry registry, Model model, json_t **out
     PetscBool fits;
     PetscCall(LookupFits(registry->method[i], model, &fits));
     if (fits)
-      (void)json_array_append_new(family->library ? NamesOf(libraries, family) : names,
-                                  json_string(registry->method[i]->name));
+      JsonAdd(family->library ? NamesOf(libraries, family) : names,
+              json_string(registry->method[i]->name));
   }
-  (void)json_object_set_new(*out, "methods", names);
-  (void)json_object_set_new(*out, "libraries", libraries);
+  JsonSet(*out, "methods", names);
+  JsonSet(*out, "libraries", libraries);
   return 0;
 }
 
@@ -72,9 +71,9 @@ static PetscErrorCode DescribeFamily(Registry registry, const char *name, json_t
       continue;
     PetscCall(LookupMethod(registry->method[i], &one));
     LookupOrders(one, orders, sizeof(orders));
-    (void)json_array_append_new(
-        members, json_pack("{s:s, s:s, s:s, s:s}", "name", registry->method[i]->name, "settings",
-                           settings, "orders", orders, "title", LookupText(one, "title")));
+    JsonAdd(members,
+            json_pack("{s:s, s:s, s:s, s:s}", "name", registry->method[i]->name, "settings",
+                      settings, "orders", orders, "title", LookupText(one, "title")));
     if (*out)
       json_decref(one);
     else
@@ -84,10 +83,9 @@ static PetscErrorCode DescribeFamily(Registry registry, const char *name, json_t
     (void)json_object_del(json_array_get(json_object_get(*out, "parameters"), i), "value");
   for (size_t i = 0; i < json_array_size(json_object_get(*out, "claims")); i++)
     (void)json_object_del(json_array_get(json_object_get(*out, "claims"), i), "order");
-  (void)json_object_set_new(*out, "name", json_string(name));
-  (void)json_object_set_new(*out, "title",
-                            json_sprintf("a family of %zu methods", json_array_size(members)));
-  (void)json_object_set_new(*out, "members_in_full", members);
+  JsonSet(*out, "name", json_string(name));
+  JsonSet(*out, "title", json_sprintf("a family of %zu methods", json_array_size(members)));
+  JsonSet(*out, "members_in_full", members);
   return 0;
 }
 
@@ -156,22 +154,20 @@ static json_t *ForPeople(json_t *json) {
     json_decref(source);
   }
   if (json_is_false(json_object_get(json, "steps")))
-    (void)json_object_set_new(
-        json, "steps",
-        json_string(json_is_true(json_object_get(json, "chooses_steps"))
-                        ? "of its own choice, to a tolerance"
-                        : "none: gimbal algebra judges its table, without a run"));
+    JsonSet(json, "steps",
+            json_string(json_is_true(json_object_get(json, "chooses_steps"))
+                            ? "of its own choice, to a tolerance"
+                            : "none: gimbal algebra judges its table, without a run"));
   if (!json_object_get(json, "published"))
     return shown;
-  (void)json_object_set_new(shown, "would run",
-                            json_sprintf("%d job%s, %d claim%s; about %s of processor time", jobs,
-                                         jobs == 1 ? "" : "s", judged, judged == 1 ? "" : "s",
-                                         TimeOf(json, time)));
+  JsonSet(shown, "would run",
+          json_sprintf("%d job%s, %d claim%s; about %s of processor time", jobs,
+                       jobs == 1 ? "" : "s", judged, judged == 1 ? "" : "s", TimeOf(json, time)));
   for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(counted); i++)
     (void)json_object_del(json, counted[i]);
   for (size_t i = 0; i < json_array_size(studies); i++) {
     json_t *study = json_array_get(studies, i);
-    (void)json_object_set_new(study, "time", json_string(TimeOf(study, time)));
+    JsonSet(study, "time", json_string(TimeOf(study, time)));
     (void)json_object_del(study, "seconds");
   }
   return shown;
@@ -225,11 +221,10 @@ static PetscErrorCode DescribeClaimWords(PetscBool json) {
         "claim is judged on every selected model that\nmeets its condition.");
   for (PetscInt i = 0; Studies[i]; i++)
     for (const ClaimWords *words = Studies[i]->claims; words->study; words++)
-      (void)json_array_append_new(
-          all, json_pack("{s:s, s:s, s:s, s:s, s:s}", "study", words->study, "quantity",
-                         QuantityOf(words), "value",
-                         words->values ? words->values : "a number, an expression", "meaning",
-                         words->meaning, "judged_by", Studies[i]->name));
+      JsonAdd(all, json_pack("{s:s, s:s, s:s, s:s, s:s}", "study", words->study, "quantity",
+                             QuantityOf(words), "value",
+                             words->values ? words->values : "a number, an expression", "meaning",
+                             words->meaning, "judged_by", Studies[i]->name));
   if (json)
     WordsPutJson(all);
   for (size_t i = 0; !json && i < json_array_size(all); i++) {

@@ -1,9 +1,9 @@
 /* gimbal describe SUITE */
 #pragma once
 
+#include "base/json_text.h"
 #include "plan/suite.h"
 #include "registry/registry.h"
-#include <jansson.h>
 
 /* What the suite at the path would run with these plugins: jobs, claims and time by study, methods,
  * models, what is left out and why, what is expected to fail. Nothing is run. */

@@ -12,14 +12,13 @@ static json_t *ObjectOfKey(json_t *object, const char *key) {
   json_t *found = json_object_get(object, key);
   if (!found) {
     found = json_object();
-    (void)json_object_set_new(object, key, found);
+    JsonSet(object, key, found);
   }
   return found;
 }
 
 static void Count(json_t *object, const char *key, PetscInt more) {
-  (void)json_object_set_new(object, key,
-                            json_integer(json_integer_value(json_object_get(object, key)) + more));
+  JsonSet(object, key, json_integer(json_integer_value(json_object_get(object, key)) + more));
 }
 
 static void AddJob(const Job *job, json_t *studies, json_t *methods, json_t *models,
@@ -28,7 +27,7 @@ static void AddJob(const Job *job, json_t *studies, json_t *methods, json_t *mod
   const PetscReal seconds = json_number_value(json_object_get(study, "seconds"));
   Count(study, "jobs", 1);
   Count(study, "claims", job->claims.count);
-  (void)json_object_set_new(study, "seconds", json_real((double)(seconds + ForecastPlanned(job))));
+  JsonSet(study, "seconds", json_real((double)(seconds + ForecastPlanned(job))));
   Count(ObjectOfKey(study, "methods"), job->method, 1);
   Count(ObjectOfKey(study, "models"), job->model, 1);
   Count(methods, job->method, 1);
@@ -41,7 +40,7 @@ static void AddJob(const Job *job, json_t *studies, json_t *methods, json_t *mod
 static json_t *Keys(json_t *object) {
   json_t *keys = json_array(), *value;
   const char *key;
-  json_object_foreach(object, key, value)(void) json_array_append_new(keys, json_string(key));
+  json_object_foreach(object, key, value) JsonAdd(keys, json_string(key));
   return keys;
 }
 
@@ -56,7 +55,7 @@ static json_t *Studies(json_t *studies) {
                   "methods", (int)json_object_size(json_object_get(study, "methods")), "models",
                   (int)json_object_size(json_object_get(study, "models")), "seconds",
                   json_object_get(study, "seconds"));
-    (void)json_array_append_new(array, one);
+    JsonAdd(array, one);
   }
   return array;
 }
@@ -79,9 +78,9 @@ static json_t *LeftOut(const Records *skipped) {
     Count(ObjectOfKey(one, "pairs"), pair, 1);
   }
   json_object_foreach(reasons, reason, one) {
-    (void)json_array_append_new(array, json_pack("{s:s, s:O, s:o}", "reason", reason, "claims",
-                                                 json_object_get(one, "claims"), "pairs",
-                                                 Keys(json_object_get(one, "pairs"))));
+    JsonAdd(array,
+            json_pack("{s:s, s:O, s:o}", "reason", reason, "claims", json_object_get(one, "claims"),
+                      "pairs", Keys(json_object_get(one, "pairs"))));
   }
   json_decref(reasons);
   return array;
@@ -96,18 +95,18 @@ static json_t *SecondRoutes(const char *text, const char *reproducer) {
   for (const char *at = text; at && (at = strstr(at, folder));) {
     size_t length = strspn(at, "abcdefghijklmnopqrstuvwxyz0123456789_/.");
     length -= at[length - 1] == '.'; /* the end of a sentence */
-    (void)json_array_append_new(routes, json_stringn(at, length));
+    JsonAdd(routes, json_stringn(at, length));
     at += length;
   }
   if (reproducer)
-    (void)json_array_append_new(routes, json_string(reproducer));
+    JsonAdd(routes, json_string(reproducer));
   return routes;
 }
 
 static json_t *TextsOf(const YamlTexts *texts) {
   json_t *array = json_array();
   for (PetscInt i = 0; i < texts->count; i++)
-    (void)json_array_append_new(array, json_string(texts->at[i].text));
+    JsonAdd(array, json_string(texts->at[i].text));
   return array;
 }
 
@@ -132,15 +131,14 @@ static PetscErrorCode AddClaim(Suite suite, const SuiteClaim *claim, json_t *arr
       "quantity", claim->quantity, "value", claim->value, "when", claim->when, "subject",
       claim->subject, "expect", claim->expect, "why", claim->why ? claim->why : cause->found,
       "instead", claim->instead ? claim->instead : cause->instead);
-  (void)json_object_set_new(one, "methods", TextsOf(&claim->methods));
-  (void)json_object_set_new(one, "models", TextsOf(&claim->models));
-  (void)json_object_set_new(one, "certificate",
-                            *certificate ? json_string(certificate) : json_null());
-  (void)json_object_set_new(one, "second_routes", SecondRoutes(claim->why, cause->reproducer));
-  (void)json_object_set_new(one, "replay",
-                            ours ? json_sprintf("gimbal verify '%s'", name)
-                                 : json_sprintf("gimbal verify '%s#%s'", suite->path, claim->id));
-  (void)json_array_append_new(array, one);
+  JsonSet(one, "methods", TextsOf(&claim->methods));
+  JsonSet(one, "models", TextsOf(&claim->models));
+  JsonSet(one, "certificate", *certificate ? json_string(certificate) : json_null());
+  JsonSet(one, "second_routes", SecondRoutes(claim->why, cause->reproducer));
+  JsonSet(one, "replay",
+          ours ? json_sprintf("gimbal verify '%s'", name)
+               : json_sprintf("gimbal verify '%s#%s'", suite->path, claim->id));
+  JsonAdd(array, one);
   return 0;
 }
 

@@ -338,8 +338,8 @@ static PetscErrorCode PrintJson(const Subject *s, const Explanation *e) {
   for (int part = 0; part < EXPLAIN_PARTS; part++) {
     json_t *lines = json_array();
     for (PetscInt i = 0; i < e->part[part].count; i++)
-      (void)json_array_append_new(lines, json_string(e->part[part].at[i]));
-    (void)json_object_set_new(object, members[part], lines);
+      JsonAdd(lines, json_string(e->part[part].at[i]));
+    JsonSet(object, members[part], lines);
   }
   (void)JsonPut(object, stdout, JSON_COMPACT | JSON_REAL_PRECISION(17));
   json_decref(object);

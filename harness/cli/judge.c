@@ -37,11 +37,6 @@ const Usage UsageJudge = USAGE(options, JudgeWords, "ERRORS.csv", 1, 1);
 
 /* ---- Verdicts ---- */
 
-typedef struct {
-  const JudgeWords *words;
-  TableJudgement found;
-} Judging;
-
 static void PrintCounts(const Verdicts *verdicts) {
   PetscInt count[VERDICT_WORDS] = {0}, understated = 0;
   const char *comma = "";
@@ -60,16 +55,16 @@ static void PrintCounts(const Verdicts *verdicts) {
   puts("");
 }
 
-static PetscErrorCode PrintVerdicts(const Judging *j) {
-  const Verdicts *verdicts = j->found.verdicts;
-  if (j->words->json)
+static PetscErrorCode PrintVerdicts(const JudgeWords *w, const TableJudgement *found) {
+  const Verdicts *verdicts = found->verdicts;
+  if (w->json)
     return VerdictsPut(verdicts, stdout);
   for (PetscInt i = 0; i < verdicts->count; i++) {
     const Verdict *v = &verdicts->at[i];
     printf("%s%s: %s of order %s: %s\n", VerdictShown(v->verdict),
            VerdictHasFlag(v, "exceeds") ? ", understated" : "", v->claim->quantity,
-           j->words->question.order, v->reason);
-    PetscCall(TablePrintRates(&j->found.records->at[i], stdout));
+           w->question.order, v->reason);
+    PetscCall(TablePrintRates(&found->records->at[i], stdout));
   }
   if (verdicts->count > 1)
     PrintCounts(verdicts);
@@ -88,57 +83,55 @@ static PetscErrorCode PutRecords(const Records *records, FILE *stream) {
   return 0;
 }
 
-static PetscErrorCode WriteFolder(Judging *j) {
-  const char *directory = j->words->directory;
+static PetscErrorCode WriteFolder(const char *directory, TableJudgement *found) {
   Manifest manifest = {.format = RECORD_FORMAT, .suite = {.name = "judge"}, .verdicts = -1};
   WholeFile file;
   Store store;
   char *text;
   PetscCall(FolderCheck(directory));
   PetscCall(WholeFileOpen(directory, "results.jsonl", &file));
-  PetscCall(WholeFileEnd(&file, PutRecords(j->found.records, file.stream)));
+  PetscCall(WholeFileEnd(&file, PutRecords(found->records, file.stream)));
   PetscCall(LinesRemoveParts(directory, "results")); /* of a killed run */
-  manifest.suite.title = j->found.choice.table->path;
+  manifest.suite.title = found->choice.table->path;
   PetscCall(ManifestToText(&manifest, &text));
   PetscCall(WholeFileWrite(directory, "manifest.json", text));
   free(text);
   PetscCall(StoreReadUnjudged(directory, &store));
-  PetscCall(StoreSetVerdicts(store, j->found.verdicts));
-  j->found.verdicts = NULL; /* they are the store's */
+  PetscCall(StoreSetVerdicts(store, found->verdicts));
+  found->verdicts = NULL; /* they are the store's */
   PetscCall(ReportWrite(store));
   PetscCall(StoreDestroy(&store));
   fprintf(stderr, "report: %s/index.html\n", directory);
   return 0;
 }
 
-static PetscErrorCode TellVerdicts(Judging *j, int *status) {
-  const JudgeWords *w = j->words;
-  Verdicts *verdicts = j->found.verdicts;
+static PetscErrorCode TellVerdicts(const JudgeWords *w, TableJudgement *found, int *status) {
+  Verdicts *verdicts = found->verdicts;
   const char *quote = w->question.logarithm ? "'" : "";
   const char *command;
   PetscCall(ArenaPrint(verdicts->arena, &command, "gimbal judge %s --order %s%s%s", w->path, quote,
                        w->question.order, quote));
   for (PetscInt i = 0; i < verdicts->count; i++)
     verdicts->at[i].command = command;
-  PetscCall(PrintVerdicts(j));
+  PetscCall(PrintVerdicts(w, found));
   *status = JudgeStatus(verdicts);
-  return w->directory ? WriteFolder(j) : 0;
+  return w->directory ? WriteFolder(w->directory, found) : 0;
 }
 
 PetscErrorCode CommandJudge(CommandLine *line) {
   JudgeWords *w = line->words;
   TableQuestion *q = &w->question;
-  Judging j = {.words = w};
+  TableJudgement found = {.records = NULL};
   UserCheck(!w->card || !(q->order || q->errors || q->where.count || w->directory || w->json),
             "judge: --order, --errors, --where, --json and -o cannot be combined with --card");
   w->path = *line->operand;
   if (w->card)
     return CardJudge(w->card, q, w->path, w->tap, &line->status);
   PetscCall(TableQuestionRead(q));
-  PetscCall(ErrorTableRead(w->path, PETSC_FALSE, &j.found.choice.table));
-  PetscErrorCode error = TableJudgeAll(q, &j.found);
+  PetscCall(ErrorTableRead(w->path, PETSC_FALSE, &found.choice.table));
+  PetscErrorCode error = TableJudgeAll(q, &found);
   if (!error)
-    error = TellVerdicts(&j, &line->status);
-  PetscCall(TableJudgementDestroy(&j.found));
+    error = TellVerdicts(w, &found, &line->status);
+  PetscCall(TableJudgementDestroy(&found));
   return error;
 }

@@ -14,8 +14,8 @@ const Usage UsageList = USAGE(LookupOptions, LookupWords, "methods|models|suites
 
 static void RemarkPrecision(json_t *object) {
   if (!json_is_true(json_object_get(object, "quad")))
-    (void)json_object_set_new(
-        object, "title", json_sprintf("%s [double precision only]", LookupText(object, "title")));
+    JsonSet(object, "title",
+            json_sprintf("%s [double precision only]", LookupText(object, "title")));
 }
 
 /* Those of each library below a line of their own, behind those that wrap none. */
@@ -28,10 +28,10 @@ static PetscErrorCode PrintMethods(const json_t *methods) {
     char orders[256];
     library = LookupText(method, "library");
     LookupOrders(method, orders, sizeof(orders));
-    (void)json_object_set_new(method, "orders", json_string(orders));
+    JsonSet(method, "orders", json_string(orders));
     RemarkPrecision(method);
     if (!json_object_get(libraries, library))
-      (void)json_object_set_new(libraries, library, json_array());
+      JsonSet(libraries, library, json_array());
     (void)json_array_append(json_object_get(libraries, library), method);
   }
   json_object_foreach(libraries, library, of) {
@@ -51,8 +51,8 @@ static json_t *ValuesOfKey(const json_t *objects, const char *key) {
   json_t *once = json_object(), *texts = json_array(), *value;
   const char *text;
   for (size_t i = 0; i < json_array_size(objects); i++)
-    (void)json_object_set_new(once, LookupText(json_array_get(objects, i), key), json_true());
-  json_object_foreach(once, text, value)(void) json_array_append_new(texts, json_string(text));
+    JsonSet(once, LookupText(json_array_get(objects, i), key), json_true());
+  json_object_foreach(once, text, value) JsonAdd(texts, json_string(text));
   json_decref(once);
   return texts;
 }
@@ -61,9 +61,9 @@ static PetscErrorCode PrintModels(const json_t *models) {
   static const char *const keys[] = {"name", "formulations", "cases", "title", NULL};
   for (size_t i = 0; i < json_array_size(models); i++) {
     json_t *model = json_array_get(models, i);
-    (void)json_object_set_new(model, "formulations",
-                              ValuesOfKey(json_object_get(model, "realisations"), "formulation"));
-    (void)json_object_set_new(model, "cases", ValuesOfKey(json_object_get(model, "cases"), "name"));
+    JsonSet(model, "formulations",
+            ValuesOfKey(json_object_get(model, "realisations"), "formulation"));
+    JsonSet(model, "cases", ValuesOfKey(json_object_get(model, "cases"), "name"));
     RemarkPrecision(model);
   }
   printf("%zu models: formulations, cases, title\n\n", json_array_size(models));
@@ -86,7 +86,7 @@ static PetscErrorCode ListMethods(Registry registry, json_t *array) {
   for (PetscInt i = 0; i < registry->methods; i++) {
     json_t *object;
     PetscCall(LookupMethod(registry->method[i], &object));
-    (void)json_array_append_new(array, object);
+    JsonAdd(array, object);
   }
   return 0;
 }
@@ -95,7 +95,7 @@ static PetscErrorCode ListModels(Registry registry, json_t *array) {
   for (PetscInt i = 0; i < registry->models; i++) {
     json_t *object;
     PetscCall(LookupModel(registry->model[i], &object));
-    (void)json_array_append_new(array, object);
+    JsonAdd(array, object);
   }
   return 0;
 }
@@ -116,9 +116,8 @@ static PetscErrorCode ListSuites(PetscBool claims, json_t *array) {
                kept.text);
     const char *title = suite ? suite->title : "cannot be read; gimbal verify says why";
     if (!claims)
-      (void)json_array_append_new(array, json_pack("{s:s%, s:s, s:s}", "name", name,
-                                                   strlen(name) - strlen(".yaml"), "title",
-                                                   title ? title : "", "file", file));
+      JsonAdd(array, json_pack("{s:s%, s:s, s:s}", "name", name, strlen(name) - strlen(".yaml"),
+                               "title", title ? title : "", "file", file));
     else if (suite)
       PetscCall(DescribeClaims(suite, array));
     PetscCall(SuiteDestroy(&suite));
@@ -144,7 +143,7 @@ PetscErrorCode CommandList(CommandLine *line) {
   for (int i = 0; i < KINDS; i++)
     if (kind ? !strcmp(kind, kinds[i]) : i != CLAIMS) {
       json_t *array = json_array();
-      (void)json_object_set_new(json, kinds[i], array);
+      JsonSet(json, kinds[i], array);
       PetscCall(i == METHODS  ? ListMethods(registry, array)
                 : i == MODELS ? ListModels(registry, array)
                               : ListSuites((PetscBool)(i == CLAIMS), array));

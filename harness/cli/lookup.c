@@ -51,7 +51,7 @@ json_t *LookupTexts(const Layout *layout, const void *structure) {
     if (field->kind > FIELD_TEXT)
       continue;
     memcpy(&text, (const char *)structure + field->offset, sizeof(text));
-    (void)json_object_set_new(object, field->name, text ? json_string(text) : json_null());
+    JsonSet(object, field->name, text ? json_string(text) : json_null());
   }
   return object;
 }
@@ -62,8 +62,7 @@ json_t *LookupList(const Layout *layout, const void *structure, const char *list
   gimbal_list elements;
   memcpy(&elements, (const char *)structure + field->offset, sizeof(elements));
   for (size_t i = 0; i < elements.count; i++)
-    (void)json_array_append_new(
-        array, LookupTexts(field->of, (const char *)elements.at + i * elements.stride));
+    JsonAdd(array, LookupTexts(field->of, (const char *)elements.at + i * elements.stride));
   return array;
 }
 

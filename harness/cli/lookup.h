@@ -2,11 +2,11 @@
  * the output is made, be it for people or for programs. */
 #pragma once
 
+#include "base/json_text.h"
 #include "cli/columns.h"
 #include "cli/options.h"
 #include "plugin/layout.h"
 #include "registry/registry.h"
-#include <jansson.h>
 
 typedef struct {
   PetscBool json;

@@ -36,9 +36,9 @@ static PetscErrorCode CompleteClaims(Method method, json_t *claims) {
     const gimbal_claim *claim = ListAt(method->family->claims, gimbal_claim, i);
     json_t *object = json_array_get(claims, i), *order;
     PetscCall(Order(method, claim, &order));
-    (void)json_object_set_new(object, "order", order);
+    JsonSet(object, "order", order);
     if (!claim->source)
-      (void)json_object_set_new(object, "source", json_string(method->family->citation));
+      JsonSet(object, "source", json_string(method->family->citation));
   }
   return 0;
 }
@@ -52,8 +52,7 @@ PetscErrorCode LookupMethod(Method method, json_t **out) {
   const Layout *layout = PluginLayout.field[0].of;
   json_t *texts = LookupTexts(layout, family), *members = json_array();
   for (size_t i = 0; i < family->members.count; i++)
-    (void)json_array_append_new(members,
-                                json_string(ListAt(family->members, gimbal_member, i)->name));
+    JsonAdd(members, json_string(ListAt(family->members, gimbal_member, i)->name));
   *out = json_pack(
       "{s:s, s:s, s:o, s:s, s:s, s:s?, s:s?, s:s?, s:{s:s, s:s, s:s}, s:b, s:s, s:s, s:o}", "name",
       method->name, "family", family->name, "title", Title(method), "citation", family->citation,
@@ -63,16 +62,16 @@ PetscErrorCode LookupMethod(Method method, json_t **out) {
       "lambda", family->time_of_lambda ? family->time_of_lambda : "0", "quad",
       method->family_quad != NULL, "file", method->file, "hash", method->hash, "members", members);
   for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(lists); i++)
-    (void)json_object_set_new(*out, lists[i], LookupList(layout, family, lists[i]));
+    JsonSet(*out, lists[i], LookupList(layout, family, lists[i]));
   for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(optional); i++)
     if (!json_is_null(json_object_get(texts, optional[i])))
       (void)json_object_set(*out, optional[i], json_object_get(texts, optional[i]));
   for (size_t i = 0; i < family->parameters.count; i++)
-    (void)json_object_set_new(json_array_get(json_object_get(*out, "parameters"), i), "value",
-                              json_real((double)method->parameters[i]));
-  (void)json_object_set_new(*out, "precision", LookupPrecision(method->family_quad));
-  (void)json_object_set_new(*out, "steps", json_boolean(MethodTakesSteps(family)));
-  (void)json_object_set_new(*out, "chooses_steps", json_boolean(family->advance));
+    JsonSet(json_array_get(json_object_get(*out, "parameters"), i), "value",
+            json_real((double)method->parameters[i]));
+  JsonSet(*out, "precision", LookupPrecision(method->family_quad));
+  JsonSet(*out, "steps", json_boolean(MethodTakesSteps(family)));
+  JsonSet(*out, "chooses_steps", json_boolean(family->advance));
   json_decref(texts);
   return CompleteClaims(method, json_object_get(*out, "claims"));
 }

@@ -11,13 +11,13 @@ static PetscErrorCode Cases(Model model, json_t *cases) {
     ModelCase c;
     PetscCall(ModelCaseCreate(model, descriptor->name, 0, &c));
     for (size_t j = 0; j < d->parameters.count; j++)
-      (void)json_object_set_new(parameters, ListAt(d->parameters, gimbal_value, j)->name,
-                                json_real((double)c->parameters[j]));
-    (void)json_array_append_new(
-        cases, json_pack("{s:s, s:s?, s:i, s:f, s:f, s:f, s:s?, s:o}", "name", c->name, "settings",
-                         descriptor->settings, "members", (int)c->members, "duration",
-                         (double)c->duration, "step", (double)c->step, "begin", (double)c->begin,
-                         "description", descriptor->description, "parameters", parameters));
+      JsonSet(parameters, ListAt(d->parameters, gimbal_value, j)->name,
+              json_real((double)c->parameters[j]));
+    JsonAdd(cases,
+            json_pack("{s:s, s:s?, s:i, s:f, s:f, s:f, s:s?, s:o}", "name", c->name, "settings",
+                      descriptor->settings, "members", (int)c->members, "duration",
+                      (double)c->duration, "step", (double)c->step, "begin", (double)c->begin,
+                      "description", descriptor->description, "parameters", parameters));
     PetscCall(ModelCaseDestroy(&c));
   }
   return 0;
@@ -28,7 +28,7 @@ static json_t *Words(const char *text, const char *const words[]) {
   json_t *array = json_array();
   for (PetscInt i = 0; words[i]; i++)
     if (WordsContain(text, words[i]))
-      (void)json_array_append_new(array, json_string(words[i]));
+      JsonAdd(array, json_string(words[i]));
   return array;
 }
 
@@ -50,16 +50,16 @@ static PetscErrorCode Realisations(Model model, json_t *realisations) {
     json_t *invariants = LookupList(layout, r, "invariants");
     const Dimensions size = ModelCaseDimensions(first, (PetscInt)i);
     for (size_t j = 0; j < r->invariants.count; j++)
-      (void)json_object_set_new(json_array_get(invariants, j), "kind",
-                                Words(ListAt(r->invariants, gimbal_invariant, j)->kind, KindWords));
-    (void)json_array_append_new(
-        realisations,
-        json_pack("{s:s, s:s, s:s, s:s?, s:i, s:i, s:i, s:i, s:s?, s:o, s:s, s:o}", "name", r->name,
-                  "formulation", FormulationGetData(size.formulation)->name, "configuration",
-                  r->configuration, "velocity", r->velocity, "n", (int)size.n, "m", (int)size.m,
-                  "holonomic", (int)size.holonomic, "nonholonomic", (int)size.nonholonomic,
-                  "period", r->period, "traits", Words(r->traits, TraitWords), "reference",
-                  Reference(model, r), "invariants", invariants));
+      JsonSet(json_array_get(invariants, j), "kind",
+              Words(ListAt(r->invariants, gimbal_invariant, j)->kind, KindWords));
+    JsonAdd(realisations,
+            json_pack("{s:s, s:s, s:s, s:s?, s:i, s:i, s:i, s:i, s:s?, s:o, s:s, s:o}", "name",
+                      r->name, "formulation", FormulationGetData(size.formulation)->name,
+                      "configuration", r->configuration, "velocity", r->velocity, "n", (int)size.n,
+                      "m", (int)size.m, "holonomic", (int)size.holonomic, "nonholonomic",
+                      (int)size.nonholonomic, "period", r->period, "traits",
+                      Words(r->traits, TraitWords), "reference", Reference(model, r), "invariants",
+                      invariants));
   }
   return ModelCaseDestroy(&first);
 }
@@ -74,8 +74,8 @@ PetscErrorCode LookupModel(Model model, json_t **out) {
                    d->title, "citation", d->citation, "quad", model->descriptor_quad != NULL,
                    "file", model->file, "hash", model->hash, "parameters", parameters, "cases",
                    cases, "realisations", realisations);
-  (void)json_object_set_new(*out, "precision", LookupPrecision(model->descriptor_quad));
+  JsonSet(*out, "precision", LookupPrecision(model->descriptor_quad));
   if (d->citation_key)
-    (void)json_object_set_new(*out, "citation_key", json_string(d->citation_key));
+    JsonSet(*out, "citation_key", json_string(d->citation_key));
   return 0;
 }

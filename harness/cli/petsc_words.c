@@ -22,42 +22,40 @@ static int Residual(void *context, const PetscReal *x, PetscReal *r) {
   return 0;
 }
 
-static PetscErrorCode TrySolver(StepSolver solver) {
+/* Solves, and lists the options that no solver has looked up so far. */
+static PetscErrorCode TrySolver(TextStream *unused) {
   const StepFunctions functions = {.residual = Residual};
   PetscReal x[UNKNOWNS] = {0}, norm;
+  StepSolver solver;
   SNESConvergedReason reason;
+  PetscBool used;
+  PetscCall(StepSolverCreate(UNKNOWNS, &solver));
   PetscCall(StepSolverSolve(solver, &functions, x, &reason, &norm));
-  return StepSolverDestroy(&solver);
+  PetscCall(StepSolverDestroy(&solver));
+  PetscCall(TextStreamOpen(unused));
+  for (char *const *words = LaunchPetscWords(); *words; words++) {
+    PetscCall(IsOption(*words) ? PetscOptionsUsed(NULL, *words + 1, &used) : 0);
+    if (IsOption(*words) && !used)
+      fprintf(unused->file, "%s ", *words);
+  }
+  return TextStreamClose(unused, "an answer");
 }
 
 /* Solves with gimbal's own solver, and then with one of PETSc's types, since PETSc looks up some
  * options only then. In a process of its own: an option may print, and PETSc remembers those that it
  * has looked up. The answer lists those that only the latter knows. */
 static PetscErrorCode AskSolvers(void *context, const Job *job, char **answer) {
-  char *const *words = LaunchPetscWords();
-  TextStream stock;
-  StepSolver solver;
-  PetscBool used;
+  TextStream own, stock;
   (void)context, (void)job;
   PetscCheck(freopen("/dev/null", "w", stdout), PETSC_COMM_SELF, PETSC_ERR_SYS,
              "standard output cannot be turned off");
-  PetscCall(TextStreamOpen(&stock));
-  PetscCall(StepSolverCreate(UNKNOWNS, &solver));
-  PetscCall(TrySolver(solver));
-  for (int i = 0; words[i]; i++) {
-    PetscCall(IsOption(words[i]) ? PetscOptionsUsed(NULL, words[i] + 1, &used) : 0);
-    if (IsOption(words[i]) && !used)
-      fprintf(stock.file, "%s ", words[i]);
-  }
+  PetscCall(TrySolver(&own));
   PetscCall(PetscOptionsSetValue(NULL, "-step_snes_type", SNESNEWTONLS));
-  PetscCall(StepSolverCreate(UNKNOWNS, &solver));
-  PetscCall(TrySolver(solver));
-  for (; *words; words++) {
-    PetscCall(IsOption(*words) ? PetscOptionsUsed(NULL, *words + 1, &used) : 0);
-    UserCheck(!IsOption(*words) || used, "the solver of a step has no option %s", *words);
-  }
-  PetscCall(TextStreamClose(&stock, "an answer"));
-  *answer = stock.text;
+  PetscCall(TrySolver(&stock));
+  UserCheck(!*stock.text, "the solver of a step has no option %.*s", (int)strcspn(stock.text, " "),
+            stock.text);
+  free(stock.text);
+  *answer = own.text;
   return 0;
 }
 

@@ -74,9 +74,8 @@ static PetscErrorCode NumbersAt(const Motion *m, Quad t, const Quad *row, const 
       PetscCall(MotionHas(m, part, i, &has));
       MotionName(m, part, i, name);
       if (has)
-        (void)json_array_append_new(
-            numbers, NumberOf(parts[part], name, part < MOTION_P ? row[from + i] : value[i],
-                              part < MOTION_P ? bars[from + i] : bar[i] + rounding[i], digits));
+        JsonAdd(numbers, NumberOf(parts[part], name, part < MOTION_P ? row[from + i] : value[i],
+                                  part < MOTION_P ? bars[from + i] : bar[i] + rounding[i], digits));
     }
   }
   return PetscFree4(value, bar, rounding, size);
@@ -148,13 +147,11 @@ static PetscErrorCode Solve(const ReferenceWords *w, const Motion *m, json_t **a
   PetscCall(PetscMalloc2(times * m->row, &row, m->row, &bars));
   PetscCall(MotionSolve(m, times, time, row, bars, &certificate));
   for (PetscInt i = 0; i < instance->variables.count; i++)
-    (void)json_object_set_new(parameters, instance->variables.at[i].name,
-                              QuadText(instance->variables.at[i].value));
+    JsonSet(parameters, instance->variables.at[i].name, QuadText(instance->variables.at[i].value));
   for (PetscInt k = 0; k < times; k++) {
     json_t *numbers = json_array();
     PetscCall(NumbersAt(m, time[k], row + k * m->row, bars, w->digits, numbers));
-    (void)json_array_append_new(
-        rows, json_pack("{s:o, s:o}", "t", QuadText(time[k]), "numbers", numbers));
+    JsonAdd(rows, json_pack("{s:o, s:o}", "t", QuadText(time[k]), "numbers", numbers));
   }
   *all = json_pack("{s:s, s:s, s:s, s:s, s:o, s:o}", "model", instance->model->name, "case",
                    instance->name, "realisation", m->descriptor->name, "reference",

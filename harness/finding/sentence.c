@@ -8,7 +8,7 @@
 #define X(NAME, name, text) name,
 const char *const CauseNames[CAUSES_COUNT] = {CAUSES(X)};
 #undef X
-#define X(NAME, DIMENSION, name, meaning) name,
+#define X(NAME, DIMENSION, name) name,
 const char *const QuantityNames[QUANTITY_NAMES] = {QUANTITIES(X)};
 #undef X
 #define X(NAME, name, text) text,

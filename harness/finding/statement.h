@@ -2,8 +2,7 @@
  * sentences are made of them elsewhere (finding/sentence.h). Plain C, without PETSc. */
 #pragma once
 
-#include "causes.h" /* CAUSES(X), which the build makes of causes.txt */
-#include "finding/quantities.h"
+#include "finding.h" /* CAUSES(X) and QUANTITIES(X), which the build makes of causes.txt and quantities.txt */
 
 #include <math.h>
 
@@ -14,9 +13,34 @@ typedef enum {
       CAUSES_COUNT
 } Cause;
 
-/* As they are stored, and their templates. */
+/* What a number is multiplied by where the units of time and of the judged quantity change. */
+typedef enum {
+  DIMENSION_NUMBER, /* nothing */
+  DIMENSION_TIME,
+  DIMENSION_SIZE, /* the quantity that is judged, its error or its defect */
+  DIMENSION_SQUARE,
+  DIMENSION_RATE,                /* per unit of time */
+  DIMENSION_SIZE_OVER_POWER,     /* over time to the statement's power */
+  DIMENSION_SQUARE_OVER_EXPONENT /* over time to the statement's exponent */
+} Dimension;
+
+typedef enum {
+#define X(NAME, DIMENSION, name) QUANTITY_##NAME,
+  QUANTITIES(X)
+#undef X
+      QUANTITY_NAMES
+} QuantityName;
+
+enum {
+#define X(NAME, DIMENSION, name) QUANTITY_##NAME##_DIMENSION = DIMENSION_##DIMENSION,
+  QUANTITIES(X)
+#undef X
+};
+
+/* As they are stored, and the templates of causes. */
 extern const char *const CauseNames[CAUSES_COUNT];
 extern const char *const CauseTemplates[CAUSES_COUNT];
+extern const char *const QuantityNames[QUANTITY_NAMES];
 
 /* A number, or a text that outlives the statement. */
 typedef struct {

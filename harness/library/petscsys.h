@@ -59,4 +59,3 @@ static inline PetscErrorCode LibraryAllocate(size_t size, void *pointer) {
                            : (PetscMalloc1(others, other) ? (free(*(to)), PETSC_ERR_MEM) : 0))
 #define PetscFree(from) (free(from), (from) = NULL, 0)
 #define PetscFree2(from, other) (free(from), PetscFree(other))
-#define PetscArraycpy(to, from, count) (memcpy(to, from, (size_t)(count) * sizeof(*(to))), 0)

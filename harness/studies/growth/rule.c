@@ -175,7 +175,7 @@ PetscErrorCode GrowthJudge(const Evidence *e, Finding *f) {
     FindingSet(f, SKIPPED, CAUSE_GROWTH_AT_ROUND_OFF,
                FACTS(NUMBER(DURATION, chosen.run->duration), NUMBER(H, chosen.run->h),
                      TEXT(SUBJECT, claim->quantity), NUMBER(ERROR, chosen.largest),
-                     NUMBER(NOISE, GROWTH_ROUNDINGS * chosen.rounding)));
+                     NUMBER(NOISE_LEVEL, GROWTH_ROUNDINGS * chosen.rounding)));
     FindingPrefix(f, CAUSE_NO_POWER, NO_FACTS);
   }
   return 0;

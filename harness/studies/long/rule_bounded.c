@@ -78,9 +78,9 @@ static void JudgeQuadDrift(const Runs *runs, Finding *f) {
     return;
   f->verdict = fabs(t->slope) * s->h <= DIGITS_DRIFT * s->scale ? UNDECIDED : REFUTED;
   f->word = TrendName(t->class);
-  FindingAdd(
-      f, CAUSE_QUADRUPLE_RUN,
-      FACTS(NUMBER(MAXIMUM, s->maximum), NUMBER(STEPS, s->steps), NUMBER(NOISE, TrendRoundoff(s))));
+  FindingAdd(f, CAUSE_QUADRUPLE_RUN,
+             FACTS(NUMBER(MAXIMUM, s->maximum), NUMBER(STEPS, s->steps),
+                   NUMBER(NOISE_LEVEL, TrendRoundoff(s))));
   FindingAdd(f, CAUSE_QUADRUPLE_DRIFT,
              FACTS(NUMBER(DRIFT, t->slope), NUMBER(DRIFT_DEVIATION, t->slope_deviation)));
   if (f->verdict == UNDECIDED) {
@@ -97,7 +97,7 @@ static void DoubtGrowth(const Run *run, PetscBool walk, Finding *f) {
     return;
   f->verdict = UNDECIDED;
   FindingAdd(f, CAUSE_OSCILLATION_GROWS,
-             FACTS(NUMBER(SMALLEST, t->first_oscillation), NUMBER(SCALE, t->last_oscillation),
+             FACTS(NUMBER(SMALLEST_ERROR, t->first_oscillation), NUMBER(SCALE, t->last_oscillation),
                    NUMBER(H, run->series.h)));
 }
 
@@ -294,7 +294,7 @@ static void PassUnbounded(const Runs *runs, Finding *f) {
       !(s->maximum <= TrendRoundoff(s) || GrowsWithTerms(runs, s, last)))
     return;
   f->verdict = SKIPPED;
-  FindingAdd(f, CAUSE_UNBOUNDED_MOTION, FACTS(NUMBER(SMALLEST, first), NUMBER(SCALE, last)));
+  FindingAdd(f, CAUSE_UNBOUNDED_MOTION, FACTS(NUMBER(SMALLEST_ERROR, first), NUMBER(SCALE, last)));
 }
 
 /* A claim is on small steps. */

@@ -63,7 +63,7 @@ static void AddGrowth(const Run *run, Finding *f) {
     grown++;
   FindingAdd(
       f, CAUSE_ROUND_OFF_AMPLIFIED,
-      FACTS(NUMBER(SMALLEST, first),
+      FACTS(NUMBER(SMALLEST_ERROR, first),
             NUMBER(GROWTH_TIME, grown * s->block_time / log(TrendBlockMaximum(s, grown) / first))));
 }
 
@@ -84,7 +84,7 @@ static void AddResidual(const Run *run, Finding *f) {
   else if (!HasGrown(s)) /* after an instability it may be large, and constant */
     FindingAdd(f, CAUSE_RESIDUAL_FLAT, NO_FACTS);
   FindingAdd(f, CAUSE_ROUND_OFF_EXPLAINS,
-             FACTS(NUMBER(NOISE, trend->roundoff), NUMBER(SCALE, s->scale)));
+             FACTS(NUMBER(NOISE_LEVEL, trend->roundoff), NUMBER(SCALE, s->scale)));
 }
 
 static void DescribeConstraint(const Runs *runs, const Run *run, Finding *f) {
@@ -161,13 +161,13 @@ static void JudgeExactRun(const Runs *runs, const Run *run, Finding *f) {
       LongConfirmExact(runs, run, PETSC_TRUE, f);
   } else if (t->excess > ROUNDOFF_EDGE && quad != CONFIRMED) {
     f->verdict = REFUTED;
-    FindingAdd(f, CAUSE_ABOVE_ROUND_OFF, FACTS(NUMBER(NOISE, t->roundoff)));
+    FindingAdd(f, CAUSE_ABOVE_ROUND_OFF, FACTS(NUMBER(NOISE_LEVEL, t->roundoff)));
     if (!(run->series.maximum > ROUNDOFF_EDGE * t->roundoff))
       FindingAdd(f, CAUSE_EARLIER_TERMS_EXPLAIN_LESS, NO_FACTS);
     LongAddFall(&runs->fall, f);
   } else {
     FindingAdd(f, t->excess > ROUNDOFF_EDGE ? CAUSE_ABOVE_ROUND_OFF : CAUSE_HARDLY_ABOVE_ROUND_OFF,
-               FACTS(NUMBER(NOISE, t->roundoff)));
+               FACTS(NUMBER(NOISE_LEVEL, t->roundoff)));
     LongAddQuad(runs, f);
     if (quad == CONFIRMED)
       f->word = TrendName(TREND_EXACT);

@@ -21,7 +21,7 @@ void LongAddQuad(const Runs *runs, Finding *f) {
   if (runs->quads && !s->stopped)
     FindingAdd(f, CAUSE_QUADRUPLE_RUN,
                FACTS(NUMBER(MAXIMUM, s->maximum), NUMBER(STEPS, s->steps),
-                     NUMBER(NOISE, TrendRoundoff(s))));
+                     NUMBER(NOISE_LEVEL, TrendRoundoff(s))));
 }
 
 /* What the drift of an oscillation is, and which one would have been found. */
@@ -59,7 +59,7 @@ void LongAddRun(const Run *run, Finding *f) {
     FindingAdd(
         f, t->one_way ? CAUSE_INVARIANT_WITHIN_BIASED_ROUND_OFF : CAUSE_INVARIANT_WITHIN_ROUND_OFF,
         FACTS(NUMBER(H, s->h), NUMBER(MAXIMUM, s->maximum), NUMBER(STEPS, s->steps),
-              NUMBER(NOISE, t->roundoff)));
+              NUMBER(NOISE_LEVEL, t->roundoff)));
     break;
   case TREND_BOUNDED:
     FindingAdd(f, CAUSE_INVARIANT_OSCILLATES,

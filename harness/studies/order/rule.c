@@ -167,7 +167,7 @@ static void DescribeTerm(const OrderMeasurement *m, const OrderSlope *slope, con
                    NUMBER(COEFFICIENT, d->coefficient), NUMBER(DEVIATIONS, d->deviations),
                    NUMBER(COMPONENT, d->component + 1), NUMBER(TIME, time),
                    NUMBER(STEPS, StepsAt(m, d->point)), NUMBER(H, h), NUMBER(TERM, d->size),
-                   NUMBER(ERROR, fabs(error)), NUMBER(NOISE, s->floor[d->point]),
+                   NUMBER(ERROR, fabs(error)), NUMBER(NOISE_LEVEL, s->floor[d->point]),
                    NUMBER(FINER_ERROR, d->size * pow(part, d->power)), NUMBER(FINER_H, h * part)));
   if (slope->accepted && slope->lower > d->power + ORDER_HIDES_TERM)
     FindingAdd(f, CAUSE_SLOPE_HIDES_TERM, FACTS(NUMBER(ORDER, slope->order)));
@@ -214,7 +214,7 @@ static void DescribeConfirmed(const OrderMeasurement *m, PetscBool exceeds, cons
       FACTS(NUMBER(ORDER, slope->order), NUMBER(LOWER, slope->lower), NUMBER(UPPER, slope->upper),
             NUMBER(POINTS, slope->points), NUMBER(FIRST_STEPS, StepsAt(m, slope->first)),
             NUMBER(LAST_STEPS, StepsAt(m, slope->last)), NUMBER(FIRST_H, SizeAt(m, slope->first)),
-            NUMBER(LAST_H, SizeAt(m, slope->last)), NUMBER(SMALLEST, slope->smallest)));
+            NUMBER(LAST_H, SizeAt(m, slope->last)), NUMBER(SMALLEST_ERROR, slope->smallest)));
   if (exceeds) {
     FindingAdd(f, CAUSE_ORDER_EXCEEDS, NO_FACTS);
     FindingFlag(f, "exceeds");
@@ -268,11 +268,11 @@ static void DescribeExact(const OrderMeasurement *m, Finding *f) {
   }
   if (smallest_floor > m->roundoff) {
     FindingSet(f, UNDECIDED, m->given ? CAUSE_ROWS_ARE_NOISE : CAUSE_SOLVER_TOO_LOOSE,
-               FACTS(NUMBER(ERROR, OrderError(s, 0)), NUMBER(NOISE, smallest_floor)));
+               FACTS(NUMBER(ERROR, OrderError(s, 0)), NUMBER(NOISE_LEVEL, smallest_floor)));
     return;
   }
   FindingSet(f, SKIPPED, CAUSE_EXACT_TO_ROUND_OFF,
-             FACTS(NUMBER(ERROR, OrderError(s, 0)), NUMBER(NOISE, largest_floor)));
+             FACTS(NUMBER(ERROR, OrderError(s, 0)), NUMBER(NOISE_LEVEL, largest_floor)));
   FindingFlag(f, "exact");
 }
 

@@ -235,8 +235,9 @@ static void JudgeKept(const Weighed *w, PetscBool negative, Finding *f) {
   if (w->behaviour == FALLS)
     FindingAdd(f, CAUSE_SHADOW_RANGE_FALLS, FACTS(NUMBER(RANGE, at->energy)));
   else
-    FindingAdd(f, CAUSE_SHADOW_RANGE_AT_ROUND_OFF,
-               FACTS(NUMBER(H, at->h), NUMBER(NOISE, at->rounding), NUMBER(RANGE, at->energy)));
+    FindingAdd(
+        f, CAUSE_SHADOW_RANGE_AT_ROUND_OFF,
+        FACTS(NUMBER(H, at->h), NUMBER(NOISE_LEVEL, at->rounding), NUMBER(RANGE, at->energy)));
 }
 
 static void JudgeSeen(const Weighed *w, const Job *job, PetscBool negative, Finding *f) {
@@ -255,7 +256,7 @@ static void JudgeSeen(const Weighed *w, const Job *job, PetscBool negative, Find
     FindingAdd(f, CAUSE_SHADOW_RANGE_STAYS, NO_FACTS);
     SkipNegativeClaim(f);
   } else {
-    FindingAdd(f, CAUSE_SHADOW_RANGE_NOISY, FACTS(NUMBER(NOISE, w->at->rounding)));
+    FindingAdd(f, CAUSE_SHADOW_RANGE_NOISY, FACTS(NUMBER(NOISE_LEVEL, w->at->rounding)));
     FindingWantsDigits(f, job);
   }
 }

@@ -217,9 +217,9 @@ PetscErrorCode ToleranceJudge(const Evidence *e, Finding *f) {
                      NUMBER(TOLERANCE, all.failed_at)));
     FindingAdd(f, CAUSE_RUN_FAILED, FACTS(TEXT(FAILURE, all.failure)));
   } else if (all.above < LEAST) {
-    FindingSet(
-        f, SKIPPED, CAUSE_TOO_FEW_ERRORS,
-        FACTS(NUMBER(COUNT, all.above), NUMBER(POINTS, all.count), NUMBER(NOISE, all.at[0].floor)));
+    FindingSet(f, SKIPPED, CAUSE_TOO_FEW_ERRORS,
+               FACTS(NUMBER(COUNT, all.above), NUMBER(POINTS, all.count),
+                     NUMBER(NOISE_LEVEL, all.at[0].floor)));
     FindingPrefix(f, CAUSE_NO_POWER, NO_FACTS);
   } else if (!strcmp(claim->quantity, TOLERANCE_EXPONENT))
     JudgeExponent(&all, claim, f);
