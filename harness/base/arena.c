@@ -1,19 +1,11 @@
 #include "base/arena.h"
+#include "base/sanitized.h"
 
 /* The first block is small, for an arena may hold one record; later ones grow with what there is. */
 enum { FIRST_BLOCK = 4096, LARGEST_BLOCK = 1 << 20, ALIGNMENT = 16 };
 
-/* Under AddressSanitizer each piece is a block of its own, so that a byte beyond it is one too many. */
-#if defined(__SANITIZE_ADDRESS__)
-#define SEPARATE 1
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer)
-#define SEPARATE 1
-#endif
-#endif
-#ifndef SEPARATE
-#define SEPARATE 0
-#endif
+/* Each piece is a block of its own then, so that a byte beyond it is one too many. */
+enum { SEPARATE = SANITIZED };
 
 typedef struct ArenaBlock {
   struct ArenaBlock *before;

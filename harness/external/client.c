@@ -26,9 +26,7 @@ struct Client {
   int to, from, complaints;
   char *text; /* what has come */
   size_t length, room;
-  size_t taken; /* the line that was heard last */
-  char *saying; /* the last line that was said */
-  size_t saying_room;
+  size_t taken;                                    /* the line that was heard last */
   size_t heard;                                    /* bytes of standard error */
   char last[WORDS_KEPT + 1], next[WORDS_KEPT + 1]; /* the last whole line of it, and what follows */
   size_t next_length;
@@ -105,7 +103,6 @@ void ClientForget(Client **client) {
   Close(&c->from);
   Close(&c->complaints);
   free(c->text);
-  free(c->saying);
   free(c);
   *client = NULL;
 }
@@ -275,33 +272,10 @@ static ssize_t Write(int descriptor, const char *text, size_t length) {
   return written;
 }
 
-/* A line in one piece is one call of the system. */
-static int PrepareLine(Client *client, const char *text, size_t length) {
-  const size_t room = 2 * length + 4096;
-  if (client->saying_room < length + 1) {
-    char *longer = realloc(client->saying, room);
-    if (!longer) {
-      (void)snprintf(client->why, sizeof(client->why), "cannot be sent %zu bytes: no memory",
-                     length);
-      return 1;
-    }
-    client->saying = longer;
-    client->saying_room = room;
-  }
-  memcpy(client->saying, text, length);
-  client->saying[length] = '\n';
-  return 0;
-}
-
-int ClientSay(Client *client, const char *text, size_t length) {
-  const char *line;
+int ClientSay(Client *client, const char *line, size_t length) {
   if (client->length > client->taken)
     return TellUnasked(client);
-  if (PrepareLine(client, text, length))
-    return 1;
   client->length = client->taken = 0;
-  line = client->saying;
-  length++;
   while (length) {
     const ssize_t written = Write(client->to, line, length);
     if (written > 0) {

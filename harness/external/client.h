@@ -13,9 +13,8 @@ extern Client *ClientStart(char *const *words);
 /* From here on it may compute, and do nothing, so many seconds for an answer; 0: for ever. */
 extern void ClientSetPatience(Client *, double seconds);
 
-/* Says one line, which is given without its newline. Not 0: it could not be said, or the client has spoken unasked; see
- * ClientWhy. */
-extern int ClientSay(Client *, const char *text, size_t length);
+/* Says one line with its newline. Not 0: it could not be said, or the client has spoken unasked; see ClientWhy. */
+extern int ClientSay(Client *, const char *line, size_t length);
 
 /* Waits for its next line, without the newline; it lasts until the next call. NULL: there will be
  * none; see ClientWhy. */

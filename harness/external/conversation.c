@@ -46,9 +46,11 @@ json_t *ClientExchange(Client *client, json_t *message, char *why, size_t room) 
   char *text = MessageText(message);
   const char *line = NULL;
   json_t *heard = NULL;
-  size_t length = 0;
+  size_t length = text ? strlen(text) : 0;
   json_decref(message);
-  if (text && !ClientSay(client, text, strlen(text)))
+  if (text)
+    text[length] = '\n'; /* in place of the null: a line in one piece is one call of the system */
+  if (text && !ClientSay(client, text, length + 1))
     line = ClientHear(client, &length);
   if (line)
     heard = MessageRead(line, length, why, room);

@@ -27,8 +27,9 @@ struct _p_Remote {
   PetscBool ready; /* its first answer has come */
   Frame frame;     /* what has come of the next one */
   ProcessWatch watch;
-  PetscReal patience;  /* seconds that it may do nothing, and compute, with what it has started */
-  char *key, *request; /* of the job in hand; NULL: none */
+  PetscReal patience; /* seconds that it may do nothing, and compute, with what it has started */
+  const Job *job;     /* in hand */
+  char *request;      /* its text; NULL: no job is in hand */
   int attempts;
   PetscReal timeout;
   double begun;
@@ -111,18 +112,11 @@ PetscErrorCode RemoteStart(const char *const *words, Remote *out) {
   return error;
 }
 
-static void DropRequest(Remote remote) {
-  free(remote->request);
-  remote->request = NULL;
-  free(remote->key);
-  remote->key = NULL;
-}
-
 PetscErrorCode RemoteStop(Remote *remote) {
   if (*remote) {
     Remote *link = &remotes;
     End(*remote);
-    DropRequest(*remote);
+    free((*remote)->request);
     while (*link != *remote)
       link = &(*link)->next;
     *link = (*remote)->next;
@@ -154,8 +148,7 @@ static void SendRequest(Remote remote) {
 PetscErrorCode RemoteGive(Remote remote, const Job *job, PetscReal timeout) {
   siginfo_t about;
   PetscCall(JobToText(job, &remote->request));
-  remote->key = strdup(job->key);
-  PetscCheck(remote->key, PETSC_COMM_SELF, PETSC_ERR_MEM, "no memory for a request");
+  remote->job = job;
   remote->timeout = timeout;
   remote->attempts = 1;
   remote->begun = ClockNow();
@@ -212,7 +205,7 @@ static PetscErrorCode RestartWorker(Remote remote) {
   PetscCheck(remote->attempts++ < ATTEMPTS, PETSC_COMM_SELF, PETSC_ERR_SYS,
              "the worker of %s ended repeatedly: %s; the job is not the cause (too little "
              "memory?); continue with --resume",
-             remote->key, remote->why);
+             remote->job->key, remote->why);
   return Begin(remote);
 }
 
@@ -274,7 +267,8 @@ PetscErrorCode RemoteLook(Remote remote, PetscBool *ended, WorkerResult *result)
   }
   if (result->accident) /* whatever else it has done: the next job gets a new one */
     End(remote);
-  DropRequest(remote);
+  free(remote->request);
+  remote->request = NULL;
   *ended = PETSC_TRUE;
   return 0;
 }

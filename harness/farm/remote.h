@@ -11,7 +11,7 @@ typedef struct _p_Remote *Remote;
  * one's without what an MPI launcher adds. */
 extern PetscErrorCode RemoteStart(const char *const *words, Remote *);
 
-/* Hands over a job, which it has to end before the next one. The time-out is the one that the worker
+/* Hands over a job, which has to be there until it ends, before the next one. The time-out is the one that the worker
  * applies. */
 extern PetscErrorCode RemoteGive(Remote, const Job *, PetscReal timeout);
 

@@ -5,6 +5,7 @@
 #include "base/complaints.h"
 #include "base/kept_error.h"
 #include "base/process_watch.h"
+#include "base/sanitized.h"
 #include "base/utf8.h"
 #include "farm/frame.h"
 
@@ -22,18 +23,6 @@
 enum { WAIT_MILLISECONDS = 50 };
 
 /* ---- The child ---- */
-
-/* A sanitizer's own maps take terabytes. */
-#if defined(__SANITIZE_ADDRESS__)
-#define LIMIT_MEMORY 0
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer)
-#define LIMIT_MEMORY 0
-#endif
-#endif
-#ifndef LIMIT_MEMORY
-#define LIMIT_MEMORY 1
-#endif
 
 static void Limit(int resource, rlim_t value) {
   struct rlimit limit;
@@ -112,7 +101,7 @@ static void BecomeWorker(const WorkerSetup *setup, pid_t parent, int complaints)
   cpu.rlim_cur = (rlim_t)ceil(setup->timeout);
   cpu.rlim_max = cpu.rlim_cur + 5;
   (void)setrlimit(RLIMIT_CPU, &cpu);
-  if (LIMIT_MEMORY && setup->memory)
+  if (!SANITIZED && setup->memory) /* a sanitizer's own maps take terabytes */
     LimitMemory(setup->memory);
   json_set_alloc_funcs(AnswerMemory, free);
   ArenaSetAllocator(AnswerMemory);
