@@ -1,41 +1,23 @@
 #include "base/json_text.h"
 #include "base/digits.h"
+#include "base/text_stream.h"
 
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
-typedef struct {
-  char *text;
-  size_t length, room;
-  int failed; /* which jansson may not notice */
-} Buffer;
+/* Who has given jansson memory of its own means its texts too. */
+static TextStream Begin(void) {
+  TextStream buffer = {.lost = PETSC_FALSE};
+  json_free_t release;
+  json_get_alloc_funcs(&buffer.allocate, &release);
+  return buffer;
+}
 
-static int Append(const char *text, size_t length, void *context) {
-  Buffer *buffer = context;
-  if (buffer->room - buffer->length <= length) {
-    size_t room =
-        buffer->room; /* of few sizes, whatever the texts are: what is freed is taken again */
-    while (room - buffer->length <= length)
-      room = 2 * room + 256;
-    json_malloc_t allocate; /* who has given jansson memory of its own means its texts too */
-    json_free_t release;
-    json_get_alloc_funcs(&allocate, &release);
-    char *longer = buffer->failed ? NULL : allocate(room);
-    if (!longer) {
-      buffer->failed = 1;
-      return -1;
-    }
-    if (buffer->length)
-      memcpy(longer, buffer->text, buffer->length);
-    release(buffer->text);
-    buffer->text = longer;
-    buffer->room = room;
-  }
-  memcpy(buffer->text + buffer->length, text, length);
-  buffer->length += length;
-  buffer->text[buffer->length] = 0;
-  return 0;
+/* What was written; NULL: not all of it. */
+static char *End(TextStream *buffer, int failed) {
+  if (!failed && !buffer->lost) /* which jansson may not notice */
+    return buffer->text;
+  free(buffer->text);
+  return NULL;
 }
 
 static void *NeededMemory(size_t size) {
@@ -51,15 +33,12 @@ static void *NeededMemory(size_t size) {
 void JsonNeedMemory(void) { json_set_alloc_funcs(NeededMemory, free); }
 
 char *JsonText(const json_t *value, size_t flags) {
-  Buffer buffer = {.text = NULL};
-  if (!json_dump_callback(value, Append, &buffer, flags) && !buffer.failed)
-    return buffer.text;
-  free(buffer.text);
-  return NULL;
+  TextStream buffer = Begin();
+  return End(&buffer, json_dump_callback(value, TextStreamAppend, &buffer, flags));
 }
 
 /* jansson's precision is one for all numbers of a text. */
-static int AppendReal(double value, Buffer *buffer) {
+static int AppendReal(double value, TextStream *buffer) {
   char text[DIGITS_ROOM], *exponent;
   (void)DigitsShortest(value, text);
   if (!text[strcspn(text, ".e")])
@@ -70,48 +49,47 @@ static int AppendReal(double value, Buffer *buffer) {
     const char *from = exponent + 2 + strspn(exponent + 2, "0");
     memmove(to, from, strlen(from) + 1);
   }
-  return Append(text, strlen(text), buffer);
+  return TextStreamAppend(text, strlen(text), buffer);
 }
 
-static int AppendValue(const json_t *value, Buffer *buffer);
+static int AppendValue(const json_t *value, TextStream *buffer);
 
-static int AppendArray(const json_t *array, Buffer *buffer) {
-  int failed = Append("[", 1, buffer);
+static int AppendArray(const json_t *array, TextStream *buffer) {
+  int failed = TextStreamAppend("[", 1, buffer);
   for (size_t i = 0; i < json_array_size(array) && !failed; i++)
-    failed = (i && Append(",", 1, buffer)) || AppendValue(json_array_get(array, i), buffer);
-  return failed || Append("]", 1, buffer);
+    failed =
+        (i && TextStreamAppend(",", 1, buffer)) || AppendValue(json_array_get(array, i), buffer);
+  return failed || TextStreamAppend("]", 1, buffer);
 }
 
-static int AppendObject(const json_t *object, Buffer *buffer) {
-  int failed = Append("{", 1, buffer), first = 1;
+static int AppendObject(const json_t *object, TextStream *buffer) {
+  int failed = TextStreamAppend("{", 1, buffer), first = 1;
   const char *key;
   json_t *value;
   json_object_foreach((json_t *)object, key, value) {
     json_t *name = json_string(key);
-    failed = failed || !name || (!first && Append(",", 1, buffer)) || AppendValue(name, buffer) ||
-             Append(":", 1, buffer) || AppendValue(value, buffer);
+    failed = failed || !name || (!first && TextStreamAppend(",", 1, buffer)) ||
+             AppendValue(name, buffer) || TextStreamAppend(":", 1, buffer) ||
+             AppendValue(value, buffer);
     json_decref(name);
     first = 0;
   }
-  return failed || Append("}", 1, buffer);
+  return failed || TextStreamAppend("}", 1, buffer);
 }
 
-static int AppendValue(const json_t *value, Buffer *buffer) {
+static int AppendValue(const json_t *value, TextStream *buffer) {
   if (json_is_object(value))
     return AppendObject(value, buffer);
   if (json_is_array(value))
     return AppendArray(value, buffer);
   if (json_is_real(value))
     return AppendReal(json_real_value(value), buffer);
-  return json_dump_callback(value, Append, buffer, JSON_ENCODE_ANY);
+  return json_dump_callback(value, TextStreamAppend, buffer, JSON_ENCODE_ANY);
 }
 
 char *JsonExactText(const json_t *value) {
-  Buffer buffer = {.text = NULL};
-  if (value && !AppendValue(value, &buffer) && !buffer.failed)
-    return buffer.text;
-  free(buffer.text);
-  return NULL;
+  TextStream buffer = Begin();
+  return End(&buffer, !value || AppendValue(value, &buffer));
 }
 
 int JsonPut(const json_t *value, FILE *stream, size_t flags) {

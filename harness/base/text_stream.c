@@ -1,21 +1,30 @@
 #include "base/text_stream.h"
 
-static ssize_t Append(void *cookie, const char *bytes, size_t count) {
-  TextStream *stream = cookie;
-  if (stream->length + count + 1 > stream->room) {
-    const size_t room = 2 * (stream->length + count + 128);
-    char *text = realloc(stream->text, room);
+int TextStreamAppend(const char *bytes, size_t count, void *context) {
+  TextStream *stream = context;
+  if (stream->room - stream->length <= count) {
+    size_t room = stream->room; /* of few sizes: what is freed is taken again */
+    while (room - stream->length <= count)
+      room = 2 * room + 256;
+    char *text = stream->lost ? NULL : stream->allocate(room);
     if (!text) {
       stream->lost = PETSC_TRUE;
-      return 0;
+      return -1;
     }
+    if (stream->length)
+      memcpy(text, stream->text, stream->length);
+    free(stream->text);
     stream->text = text;
     stream->room = room;
   }
   memcpy(stream->text + stream->length, bytes, count);
   stream->length += count;
   stream->text[stream->length] = 0;
-  return (ssize_t)count;
+  return 0;
+}
+
+static ssize_t Write(void *cookie, const char *bytes, size_t count) {
+  return TextStreamAppend(bytes, count, cookie) ? 0 : (ssize_t)count;
 }
 
 /* For ftell alone. */
@@ -28,9 +37,9 @@ static int Tell(void *cookie, off64_t *position, int whence) {
 }
 
 PetscErrorCode TextStreamOpen(TextStream *stream) {
-  *stream = (TextStream){.lost = PETSC_FALSE};
-  (void)Append(stream, "", 0); /* an empty text is one */
-  stream->file = fopencookie(stream, "w", (cookie_io_functions_t){.write = Append, .seek = Tell});
+  *stream = (TextStream){.allocate = malloc};
+  (void)TextStreamAppend("", 0, stream); /* an empty text is one */
+  stream->file = fopencookie(stream, "w", (cookie_io_functions_t){.write = Write, .seek = Tell});
   if (!stream->file)
     free(stream->text);
   PetscCheck(stream->file, PETSC_COMM_SELF, PETSC_ERR_MEM, "no memory for a text");
