@@ -269,6 +269,7 @@ static PetscErrorCode CheckPeriod(Subject *s) {
   const Quad tolerance = s->quad ? QUAD_C(1e-20) : QUAD_C(1e-7);
   Quad *y, *moved, *f, *other, t, worst = 0, wrong = 0, size = s->epsilon;
   PetscInt points = 0, entry = 0;
+  char why[96] = "";
   PetscBool valid, too;
   if (!s->descriptor->period)
     return 0;
@@ -293,13 +294,11 @@ static PetscErrorCode CheckPeriod(Subject *s) {
     }
   }
   worst /= size; /* of all points: the field may vanish where the motion begins */
-  if (worst <= tolerance)
-    CheckResult((PetscBool)(points > 0), "%s: period: the equations repeat (%.1e)", s->name,
-                (double)worst);
-  else
-    CheckResult(PETSC_FALSE,
-                "%s: period: the equations repeat (%.1e): the period of entry %d of q is not %g",
-                s->name, (double)worst, (int)entry, (double)wrong);
+  if (!(worst <= tolerance))
+    (void)snprintf(why, sizeof(why), ": the period of entry %d of q is not %g", (int)entry,
+                   (double)wrong);
+  CheckResult((PetscBool)(points > 0 && !*why), "%s: period: the equations repeat (%.1e)%s",
+              s->name, (double)worst, why);
   return PetscFree4(y, moved, f, other);
 }
 
