@@ -155,7 +155,6 @@ static PetscErrorCode CompareDerivative(Subject *s, const Route *route, const De
   return PetscFree6(given, found, finer, value, y, direction);
 }
 
-/* Of what is differentiated. */
 static PetscInt EntriesOf(const Subject *s, ModelFunction what) {
   return what == MODEL_MOMENTUM     ? s->d.m
          : what == MODEL_HOLONOMIC  ? s->d.holonomic

@@ -362,7 +362,6 @@ static PetscErrorCode CheckClosedFormLate(Subject *s) {
   return PetscFree3(half, row, other);
 }
 
-/* The closed form against integration. */
 static PetscErrorCode CheckClosedForm(Subject *s, const Motion *motion) {
   const Quad uncertainty =
       MotionUncertainty(motion) + (Quad)motion->certificate.uncertainty[REFERENCE_LAMBDA];

@@ -290,7 +290,6 @@ static json_t *Count(const Request *r) {
 
 /* ---- Solving, for which the host asks in turn ---- */
 
-/* Asks the client for an array at x. */
 static int CallClient(gimbal *g, const char *what, int n, const double *x, size_t count,
                       double *out) {
   char why[256], what_failed[320];

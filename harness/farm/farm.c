@@ -118,7 +118,6 @@ static PetscReal Interval(const Farm *farm) {
   return PetscMax(1, (PetscReal)farm->ranks / RANKS_A_SECOND);
 }
 
-/* Reports what this rank has done since the last report. */
 static void ReportJobs(Farm *farm, PetscBool now) {
   if ((!farm->done && !farm->failed) ||
       (!now && farm->ranks > 1 && MPI_Wtime() - farm->reported_at < Interval(farm)))

@@ -179,7 +179,6 @@ static PetscBool IsOver(Remote remote) {
 
 typedef enum { NO_REPLY, REPLY, WORKER_LOST, REPLY_LATE } Reply;
 
-/* Reads what is there. */
 static PetscErrorCode ReadReply(Remote remote, Reply *reply) {
   struct pollfd poll_for = {.fd = remote->socket, .events = POLLIN};
   Frame *frame = &remote->frame;
@@ -226,7 +225,6 @@ static PetscErrorCode Started(Remote remote, Reply reply, PetscBool refused) {
   return 0;
 }
 
-/* Takes it out of the frame. */
 static void TakeResult(Frame *frame, WorkerResult *result) {
   result->done = (PetscBool)(frame->head.kind == FRAME_DONE);
   result->accident = (PetscBool)(frame->head.kind == FRAME_ACCIDENT);

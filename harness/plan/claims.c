@@ -272,7 +272,6 @@ PetscErrorCode ClaimBookCollect(ClaimBook book, const SuiteStudy *study, Method 
   return 0;
 }
 
-/* Why no job carries the claim. */
 static PetscErrorCode ReasonFor(ClaimBook book, Method method, const gimbal_claim *claim,
                                 const YamlTexts *from, Arena arena, const char **reason) {
   const ClaimWords *words;

@@ -157,7 +157,6 @@ static PetscErrorCode SettleCostly(Plan *plan, const SuiteStudy *asked, PetscInt
   return 0;
 }
 
-/* The jobs of a pair, unless it is excluded. */
 static PetscErrorCode AddPair(Plan *plan, const SuiteStudy *asked, Method method,
                               const SelectedCase *selected, PetscInt realisation, PetscBool named) {
   const char *excluded = ExclusionReason(plan, asked, method, selected, realisation);

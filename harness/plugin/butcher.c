@@ -195,7 +195,6 @@ static void FindWeights(Reader *r) {
   }
 }
 
-/* The tableau is complete. */
 static PetscErrorCode EndTableau(Reader *r) {
   FindWeights(r);
   const size_t s = json_array_size(r->rows), weights = json_array_size(r->weights),
@@ -331,7 +330,6 @@ static PetscErrorCode HasEmbedded(const Reader *r, PetscBool *has) {
   return 0;
 }
 
-/* The table is complete. */
 static PetscErrorCode EndTable(Reader *r) {
   char name[NAME_ROOM];
   PetscBool embedded;
@@ -578,7 +576,6 @@ static PetscErrorCode CheckFunctions(const Reader *r, const json_t *cells) {
   return 0;
 }
 
-/* A row of a tableau. */
 static PetscErrorCode AddRow(Reader *r, json_t *node, json_t *cells) {
   const char *text = node ? json_string_value(node) : "";
   if (IsKind(r, "exponential"))

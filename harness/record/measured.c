@@ -409,7 +409,6 @@ PetscErrorCode MeasuredDestroy(Measured **measured) {
   return 0;
 }
 
-/* One more element of the list of a measurement of that shape. */
 static PetscErrorCode Add(Measured *measured, MeasuredShape shape, const Shape *element, void *list,
                           void *added) {
   PetscCheck(measured->shape == shape || measured->shape == MEASURED_NOTHING, PETSC_COMM_SELF,

@@ -83,7 +83,6 @@ static PetscReal ExponentOfDimension(const Statement *s, Dimension dimension, Ex
   return units[dimension].size * e.size + (units[dimension].time - divided) * e.time;
 }
 
-/* Whether a number in it is a size of the quantity. */
 static PetscBool StatesSize(const Finding *f) {
   for (int i = 0; i < f->statements; i++)
     for (int k = 0; k < f->statement[i].quantities; k++)

@@ -110,7 +110,6 @@ static PetscErrorCode WritePart(Passage *passage, const Member *member, const vo
   return 0;
 }
 
-/* So many elements with nothing in them. */
 static PetscErrorCode MakeElements(Passage *passage, const Member *list, size_t count,
                                    void *structure) {
   char *at;
@@ -413,7 +412,6 @@ static PetscErrorCode ShapeWrite(Passage *passage, const Shape *shape, const voi
   return 0;
 }
 
-/* Of one member in the structures that it is in. */
 static void MemberNumbers(const Member *m, void *structure, const char *name, NumbersVisitor *visit,
                           void *context) {
   const PetscBool list = (PetscBool)(m->kind >= MEMBER_LIST);

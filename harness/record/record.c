@@ -67,7 +67,6 @@ SHAPE(RecordShape, Record, FIELD(TEXT, REQUIRED, Record, key),
 
 static const char measured_key[] = "measured"; /* the last one */
 
-/* What the record measured, as a member of the object. */
 static PetscErrorCode PutMeasured(const Record *record, json_t *object) {
   Passage passage = {.where = record->key ? record->key : "a record"};
   json_t *measured = NULL;

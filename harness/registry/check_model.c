@@ -70,7 +70,6 @@ static PetscErrorCode CheckContraction(const char *where, const gimbal_realisati
   return 0;
 }
 
-/* The band of the holonomic gradient, if the model gives one. */
 static PetscErrorCode CheckBand(const char *where, const gimbal_realisation *r) {
   const gimbal_lagrangian *l = RealisationGetLagrangian(r);
   if (!l)

@@ -297,7 +297,6 @@ static PetscErrorCode CheckSecondNodes(const Maker *m, const ExactTableau *first
   return 0;
 }
 
-/* The first tableau, of so many colours. */
 static PetscErrorCode MakeFirst(Maker *m, PetscInt colours, ExactTableau *t, Scheme *out) {
   PetscCall(MakeTableau(m, m->declared->first, t));
   PetscCall(SchemeCreate(t->s, colours, out));

@@ -187,7 +187,6 @@ static void ComputeOperations(const ProgramFunction *f, const Real *parameters, 
     out[i] = work[f->value[i]];
 }
 
-/* One of a model that is a program. */
 static void CallProgram(const ModelCalls *c, int function, Real t, const Real *q, const Real *v,
                         Real *out) {
   const PetscInt parameters = (PetscInt)c->model->descriptor->parameters.count, n = c->d.n,
