@@ -21,6 +21,12 @@ void WordsAppend(char text[], size_t room, const char *between, const char *word
   (void)snprintf(text + end, room - end, "%s%s", end ? between : "", word);
 }
 
+void NameListAdd(NameList *list, PetscBool matches, const char *name) {
+  list->found = (PetscBool)(list->found || matches);
+  if (list->count < NAMES_MOST)
+    list->at[list->count++] = name;
+}
+
 PetscErrorCode WordRefuse(const char *what, const char *word, const char *label, PetscInt n,
                           const char *const words[]) {
   char known[512] = "", hint[NEAREST_HINT];

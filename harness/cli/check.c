@@ -34,10 +34,9 @@ static PetscErrorCode FindVariant(Registry registry, const char *word, Method *v
              "check: all cases of a model are checked: give \"%s\", not \"%s\"", model->name, word);
   if (strchr(word, ':'))
     return RegistryFindMethod(registry, word, variant);
-  PetscCall(RegistryHint(registry, NAMES_OF_ALL, word, hint));
   SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-          "check: \"%s\" is not a method, a model or a plugin (*.so)%s%s (gimbal list)", word, hint,
-          PluginHint(word, here));
+          "check: \"%s\" is not a method, a model or a plugin (*.so)%s%s (gimbal list)", word,
+          RegistryHint(registry, NAMES_OF_ALL, word, hint), PluginHint(word, here));
 }
 
 /* Whether any of the words asks for something of this name (or family) from this file; `known` notes which. */

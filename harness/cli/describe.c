@@ -188,7 +188,7 @@ static PetscErrorCode DescribeName(const LookupWords *words, const char *name) {
   PetscCall(RegistryCreate(words->plugins.count, words->plugins.at, StudyVocabulary, &registry));
   PetscCall(FindNamed(registry, name, &json, claims));
   if (!json) {
-    PetscCall(RegistryHint(registry, NAMES_OF_ALL, name, hint));
+    (void)RegistryHint(registry, NAMES_OF_ALL, name, hint);
     PetscCall(SuiteNearest(name, suites));
     const PetscBool suite = (PetscBool)(!*hint && strchr(suites, '\''));
     SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,

@@ -1,6 +1,4 @@
 #include "plan/pattern.h"
-#include "base/nearest.h"
-#include "base/word_list.h"
 #include "plugin/plugin.h"
 
 #include <fnmatch.h>
@@ -64,12 +62,6 @@ PetscBool NamesModel(const YamlTexts *texts, Model model) {
     if (PatternGlob(PatternOfCase(texts->at[i].text).name, model->name))
       return PETSC_TRUE;
   return (PetscBool)!texts->count;
-}
-
-void NameListAdd(NameList *list, PetscBool matches, const char *name) {
-  list->found = (PetscBool)(list->found || matches);
-  if (list->count < NAMES_MOST)
-    list->at[list->count++] = name;
 }
 
 PetscErrorCode NameListCheck(const char *where, const char *kind, const char *pattern,

@@ -9,6 +9,7 @@
 #pragma once
 
 #include "base/limits.h"
+#include "base/word_list.h"
 #include "base/yaml_reader.h"
 #include "registry/registry.h"
 
@@ -33,14 +34,6 @@ extern PetscBool NamesModel(const YamlTexts *, Model);
 /* Whether the name is of a method of a library whose adapter this build left out. */
 extern PetscBool MethodLeftOut(const char *left_out, const char *name);
 
-/* The names among which one is looked for, and whether one of them matched. */
-enum { NAMES_MOST = 4096 };
-typedef struct {
-  PetscBool found;
-  PetscInt count;
-  const char *at[NAMES_MOST];
-} NameList;
-extern void NameListAdd(NameList *, PetscBool matches, const char *name);
 /* The error that no name of this kind matches the pattern, if none did: with the nearest of the names, else
  * with where they are listed. */
 extern PetscErrorCode NameListCheck(const char *where, const char *kind, const char *pattern,

@@ -233,18 +233,17 @@ static PetscErrorCode CheckStudy(Suite suite, const SuiteStudy *study) {
 
 /* The name of a study that a claim is judged from. */
 static PetscErrorCode CheckFrom(Suite suite, const YamlText *from) {
-  const char *names[64];
+  NameList names = {.count = 0};
   char hint[NEAREST_HINT];
-  PetscInt count = 0;
   for (PetscInt j = 0; j < suite->studies.count; j++) {
     const char *name = SuiteStudies(suite)[j].name;
-    if (name && !strcmp(name, from->text))
-      return 0;
-    if (name && count < 64)
-      names[count++] = name;
+    if (name)
+      NameListAdd(&names, (PetscBool)!strcmp(name, from->text), name);
   }
+  if (names.found)
+    return 0;
   SuiteError(suite, from->line, "key 'from': no study has the name '%s'%s", from->text,
-             NearestHint(from->text, count, names, NEAREST_STATED, hint));
+             NearestHint(from->text, names.count, names.at, NEAREST_STATED, hint));
 }
 
 #define ID_LETTERS "abcdefghijklmnopqrstuvwxyz0123456789_.-"
@@ -396,9 +395,8 @@ static PetscErrorCode ReadSuite(const char *path, const Chain *from, Suite *out)
 /* Leaves the claim with that id alone, without runs from which no claim is judged. */
 static PetscErrorCode KeepClaim(Suite suite, const char *id) {
   SuiteClaim *claims = suite->claims.at;
-  const char *names[SUITE_NAMES];
+  NameList names = {.count = 0};
   char hint[NEAREST_HINT];
-  PetscInt count = 0;
   for (PetscInt i = 0; i < suite->claims.count; i++) {
     const SuiteClaim claim = claims[i];
     if (claim.id && !strcmp(claim.id, id)) {
@@ -409,10 +407,10 @@ static PetscErrorCode KeepClaim(Suite suite, const char *id) {
         ((SuiteStudy *)suite->studies.at)[j].unclaimed = PETSC_FALSE;
       return 0;
     }
-    if (claim.id && count < SUITE_NAMES)
-      names[count++] = claim.id;
+    if (claim.id)
+      NameListAdd(&names, PETSC_FALSE, claim.id);
   }
-  (void)NearestHint(id, count, names, NEAREST_STATED, hint);
+  (void)NearestHint(id, names.count, names.at, NEAREST_STATED, hint);
   UserError("%s: no claim has the id '%s'%s", suite->path, id,
             *hint ? hint : "; gimbal list claims");
 }

@@ -9,7 +9,6 @@
 enum {
   SUITE_MOST_STUDIES = 1000,
   SUITE_MOST_CLAIMS = 10000,
-  SUITE_NAMES = 1000,         /* among which the nearest is looked for */
   SUITE_DEEPEST_INCLUDE = 16, /* suites that include one another */
   SUITE_MOST_INCLUDED = 256   /* suites in all, each as often as it is included */
 };

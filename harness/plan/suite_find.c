@@ -1,6 +1,6 @@
 #include "plan/suite.h"
 #include "base/kept_error.h"
-#include "base/nearest.h"
+#include "base/word_list.h"
 #include "plugin/plugin.h"
 
 #include <sys/stat.h>
@@ -51,16 +51,15 @@ PetscErrorCode SuitesOurs(glob_t *found) {
 }
 
 PetscErrorCode SuiteNearest(const char *word, char hint[SUITE_HINT]) {
-  const char *names[MANY_SUITES], *nearest;
-  PetscInt count = 0;
+  NameList names = {.count = 0};
   glob_t found;
   PetscCall(SuitesOurs(&found));
-  for (size_t i = 0; i < found.gl_pathc && count < MANY_SUITES; i++) {
+  for (size_t i = 0; i < found.gl_pathc; i++) {
     char *name = strrchr(found.gl_pathv[i], '/') + 1;
     *strrchr(name, '.') = 0;
-    names[count++] = name;
+    NameListAdd(&names, PETSC_FALSE, name);
   }
-  nearest = NearestName(word, count, names);
+  const char *nearest = NearestName(word, names.count, names.at);
   if (nearest)
     (void)snprintf(hint, SUITE_HINT, "the nearest is '%s'", nearest);
   else
@@ -79,8 +78,8 @@ void SuiteClaimName(Suite suite, const SuiteClaim *claim, char name[SUITE_CLAIM_
 PetscErrorCode SuiteFindClaim(const char *id, char path[], size_t room, PetscBool *found,
                               char hint[SUITE_HINT]) {
   Suite suites[MANY_SUITES] = {NULL};
-  const char *names[SUITE_NAMES], *nearest;
-  PetscInt count = 0, same = 0;
+  NameList names = {.count = 0};
+  PetscInt same = 0;
   glob_t files;
   *hint = 0;
   PetscCall(SuitesOurs(&files));
@@ -92,8 +91,8 @@ PetscErrorCode SuiteFindClaim(const char *id, char path[], size_t room, PetscBoo
     for (PetscInt j = 0; !error && j < suites[i]->claims.count; j++) {
       const SuiteClaim *claim = &SuiteClaims(suites[i])[j];
       char name[SUITE_CLAIM_NAME];
-      if (claim->id && count < SUITE_NAMES)
-        names[count++] = claim->id;
+      if (claim->id)
+        NameListAdd(&names, PETSC_FALSE, claim->id);
       if (!claim->id || strcmp(claim->id, id))
         continue;
       SuiteClaimName(suites[i], claim, name);
@@ -103,7 +102,7 @@ PetscErrorCode SuiteFindClaim(const char *id, char path[], size_t room, PetscBoo
     }
   }
   *found = (PetscBool)(same == 1);
-  nearest = same ? NULL : NearestName(id, count, names);
+  const char *nearest = same ? NULL : NearestName(id, names.count, names.at);
   if (nearest)
     (void)snprintf(hint, SUITE_HINT, "the nearest claim is '%s'", nearest);
   for (PetscInt i = 0; i < MANY_SUITES; i++)

@@ -1,6 +1,7 @@
 #include "plugin/described.h"
 #include "base/json_text.h"
 #include "base/nearest.h"
+#include "base/word_list.h"
 #include "numerics/quad.h"
 #include "plugin/butcher.h"
 #include "external/operations.h"
@@ -36,15 +37,13 @@ static PetscErrorCode ReadText(const char *where, const char *key, const json_t 
 }
 
 static PetscErrorCode UnknownKey(const char *where, const Layout *layout, const char *key) {
-  enum { MOST = 64 };
-  const char *known[MOST] = {NULL};
+  NameList known = {.count = 0};
   char hint[NEAREST_HINT];
-  PetscInt count = 0;
-  for (int i = 0; i < layout->fields && count < MOST; i++)
+  for (int i = 0; i < layout->fields; i++)
     if (layout->field[i].kind != FIELD_FUNCTION)
-      known[count++] = layout->field[i].name;
+      NameListAdd(&known, PETSC_FALSE, layout->field[i].name);
   UserError("%s: a %s has no key \"%s\"%s", where, layout->name, key,
-            NearestHint(key, count, known, NEAREST_GUESSED, hint));
+            NearestHint(key, known.count, known.at, NEAREST_GUESSED, hint));
 }
 
 static PetscErrorCode ReadElement(const char *where, const Layout *layout, const json_t *object,

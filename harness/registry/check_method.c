@@ -20,15 +20,10 @@ static PetscErrorCode CheckParameterNames(const char *where, const gimbal_method
 
 static PetscErrorCode CheckProbeName(const char *where, const gimbal_method *family,
                                      const char *quantity) {
-  const char **words;
-  PetscErrorCode error;
-  PetscCall(PetscCalloc1(family->probes.count + 2, &words));
-  words[0] = "nodes";
+  NameList words = {.count = 1, .at = {"nodes"}};
   for (size_t i = 0; i < family->probes.count; i++)
-    words[i + 1] = ListAt(family->probes, gimbal_probe, i)->name;
-  error = WordCheck(where, "quantity", quantity, words);
-  PetscCall(PetscFree(words));
-  return error;
+    NameListAdd(&words, PETSC_FALSE, ListAt(family->probes, gimbal_probe, i)->name);
+  return WordCheck(where, "quantity", quantity, words.at);
 }
 
 static PetscErrorCode CheckClaimTexts(const char *where, const ClaimWords *words,

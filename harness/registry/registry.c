@@ -216,37 +216,29 @@ PetscInt ListFind(gimbal_list list, const char *name) {
 }
 
 PetscErrorCode ListRefuse(const char *what, const char *name, const char *label, gimbal_list list) {
-  const char **names;
-  PetscCall(PetscMalloc1(list.count + 1, &names));
+  NameList names = {.count = 0};
   for (size_t i = 0; i < list.count; i++)
-    memcpy(&names[i], (const char *)list.at + i * list.stride, sizeof(*names));
-  const PetscErrorCode error = WordRefuse(what, name, label, (PetscInt)list.count, names);
-  PetscCall(PetscFree(names));
-  return error;
+    NameListAdd(&names, PETSC_FALSE, PointerAt(list.at, i * list.stride));
+  return WordRefuse(what, name, label, names.count, names.at);
 }
 
-PetscErrorCode RegistryHint(Registry registry, unsigned kinds, const char *word,
-                            char hint[NEAREST_HINT]) {
-  const PetscInt methods = registry->methods, models = registry->models;
-  const char **names;
-  PetscInt count = 0;
-  PetscCall(ArenaArray(registry->arena, 2 * methods + models, &names));
-  for (PetscInt i = 0; i < methods && kinds & NAMES_OF_METHODS; i++)
-    names[count++] = registry->method[i]->name;
-  for (PetscInt i = 0; i < models && kinds & NAMES_OF_MODELS; i++)
-    names[count++] = registry->model[i]->name;
-  for (PetscInt i = 0; i < methods && kinds & NAMES_OF_FAMILIES; i++)
-    names[count++] = registry->method[i]->family->name;
-  (void)NearestHint(word, count, names, NEAREST_GUESSED, hint);
-  return 0;
+const char *RegistryHint(Registry registry, unsigned kinds, const char *word,
+                         char hint[NEAREST_HINT]) {
+  NameList names = {.count = 0};
+  for (PetscInt i = 0; i < registry->methods && kinds & NAMES_OF_METHODS; i++)
+    NameListAdd(&names, PETSC_FALSE, registry->method[i]->name);
+  for (PetscInt i = 0; i < registry->models && kinds & NAMES_OF_MODELS; i++)
+    NameListAdd(&names, PETSC_FALSE, registry->model[i]->name);
+  for (PetscInt i = 0; i < registry->methods && kinds & NAMES_OF_FAMILIES; i++)
+    NameListAdd(&names, PETSC_FALSE, registry->method[i]->family->name);
+  return NearestHint(word, names.count, names.at, NEAREST_GUESSED, hint);
 }
 
 static PetscErrorCode UnknownName(Registry registry, unsigned kinds, const char *kind,
                                   const char *name) {
   char hint[NEAREST_HINT], here[PLUGIN_HINT];
-  PetscCall(RegistryHint(registry, kinds, name, hint));
-  UserError("unknown %s \"%s\"%s%s (gimbal list %ss)", kind, name, hint, PluginHint(name, here),
-            kind);
+  UserError("unknown %s \"%s\"%s%s (gimbal list %ss)", kind, name,
+            RegistryHint(registry, kinds, name, hint), PluginHint(name, here), kind);
 }
 
 static PetscBool IsNamed(const char *word, const char *name) {

@@ -149,8 +149,8 @@ extern Model RegistryLookModel(Registry, const char *);
 extern const gimbal_member *MethodMember(const gimbal_method *family, const char *name);
 /* The nearest of the names of these kinds, for a message: "; did you mean "NAME"?", or "". */
 enum { NAMES_OF_METHODS = 1, NAMES_OF_MODELS = 2, NAMES_OF_FAMILIES = 4, NAMES_OF_ALL = 7 };
-extern PetscErrorCode RegistryHint(Registry, unsigned kinds, const char *word,
-                                   char hint[NEAREST_HINT]);
+extern const char *RegistryHint(Registry, unsigned kinds, const char *word,
+                                char hint[NEAREST_HINT]);
 
 /* "case" or "case:parameter=value,…"; NULL is the first case. */
 extern PetscErrorCode ModelCaseCreate(Model, const char *name, PetscInt member, ModelCase *);
