@@ -16,7 +16,7 @@ struct _p_YamlFile {
   PetscInt entries; /* that were read; an alias repeats those of its anchor */
 };
 
-enum { MANY_KEYS = 64, MANY_WORDS = 32 };
+enum { MANY_KEYS = 64 };
 
 typedef struct {
   char *text;
@@ -78,37 +78,21 @@ static PetscErrorCode CountOf(YamlFile file, yaml_node_t *node, const YamlField 
   return 0;
 }
 
-/* The words that a field may hold, each once; those of a text are cut out of `copy`. */
-static PetscInt ListWords(const YamlField *field, char *copy, const char *words[MANY_WORDS]) {
-  PetscInt count = 0;
-  char *rest = copy;
-  for (PetscInt i = 0; count < MANY_WORDS; i++) {
-    const char *word = field->list ? field->list(i) : strtok_r(rest, " ", &rest);
-    PetscInt before = 0;
-    if (!word)
-      break;
-    while (before < count && strcmp(words[before], word))
-      before++;
-    if (before == count)
-      words[count++] = word;
-  }
-  return count;
-}
-
 static PetscErrorCode WordOf(YamlFile file, yaml_node_t *node, const YamlField *field, void *at) {
-  const char **const word = at;
-  char copy[256], all[512] = "", hint[NEAREST_HINT];
-  const char *candidates[MANY_WORDS];
+  const char **const word = at, *one;
+  char copy[256], all[512] = "", hint[NEAREST_HINT], *rest = copy;
+  NameList words = {.count = 0};
   PetscCall(ScalarOf(file, node, field->key, word));
   PetscCall(PetscStrncpy(copy, field->words ? field->words : "", sizeof(copy)));
-  const PetscInt count = ListWords(field, copy, candidates);
-  for (PetscInt i = 0; i < count; i++) {
-    if (!strcmp(candidates[i], *word))
-      return 0;
-    WordsAppend(all, sizeof(all), " ", candidates[i]);
-  }
+  for (PetscInt i = 0; (one = field->list ? field->list(i) : strtok_r(rest, " ", &rest)); i++)
+    if (!WordsContain(all, one)) {
+      NameListAdd(&words, (PetscBool)!strcmp(one, *word), one);
+      WordsAppend(all, sizeof(all), " ", one);
+    }
+  if (words.found)
+    return 0;
   YamlError(file, node, "key '%s': '%s' is not one of: %s%s", field->key, *word, all,
-            NearestHint(*word, count, candidates, NEAREST_STATED, hint));
+            NearestHint(*word, words.count, words.at, NEAREST_STATED, hint));
 }
 
 /* A text that passes the field's check. */
