@@ -67,6 +67,13 @@ typedef struct _n_YamlField {
   const void *defaults;              /* a structure to begin from; NULL: zeros */
 } YamlField;
 
+/* An entry of a table of keys, whose key is the member's name; under another key; and the last one. */
+#define YAML(type, structure, member, ...) YAML_AS(#member, type, structure, member, __VA_ARGS__)
+#define YAML_AS(key_, type_, structure, member, ...)                                               \
+  { .key = key_, .type = YAML_##type_, .offset = offsetof(structure, member), __VA_ARGS__ }
+#define YAML_END                                                                                   \
+  { .key = NULL }
+
 typedef struct _p_YamlFile *YamlFile;
 
 /* Reads the file's one document, a mapping, into *structure, whose texts and lists live as long as the

@@ -32,32 +32,27 @@ typedef struct {
   YamlFile file;
 } Card;
 
-#define FIELD(type_, structure, member, ...)                                                       \
-  { .key = #member, .type = type_, .offset = offsetof(structure, member), __VA_ARGS__ }
-#define TEXT_OF(structure, member) FIELD(YAML_TEXT, structure, member, .needed = PETSC_FALSE)
+#define TEXT_OF(structure, member) YAML(TEXT, structure, member, .needed = PETSC_FALSE)
 
 static const CardClaim claim_defaults = {.of = "end", .expect = "confirmed"};
 
 static const YamlField claim_fields[] = {
-    FIELD(YAML_TEXTS, CardClaim, methods, .needed = PETSC_TRUE),
-    FIELD(YAML_TEXT, CardClaim, order, .needed = PETSC_TRUE),
-    FIELD(YAML_WORD, CardClaim, of, .words = "end dense tolerance"),
-    FIELD(YAML_WORD, CardClaim, when,
-          .words = "autonomous canonical integrable reversible separable second_order smooth"),
+    YAML(TEXTS, CardClaim, methods, .needed = PETSC_TRUE),
+    YAML(TEXT, CardClaim, order, .needed = PETSC_TRUE),
+    YAML(WORD, CardClaim, of, .words = "end dense tolerance"),
+    YAML(WORD, CardClaim, when,
+         .words = "autonomous canonical integrable reversible separable second_order smooth"),
     TEXT_OF(CardClaim, source),
     TEXT_OF(CardClaim, place),
     TEXT_OF(CardClaim, text),
-    FIELD(YAML_WORD, CardClaim, expect, .words = "confirmed refuted undecided failed"),
+    YAML(WORD, CardClaim, expect, .words = "confirmed refuted undecided failed"),
     TEXT_OF(CardClaim, why),
-    {.key = NULL}};
+    YAML_END};
 
-static const YamlField card_fields[] = {FIELD(YAML_LIST, Card, claims, .fields = claim_fields,
-                                              .size = sizeof(CardClaim),
-                                              .defaults = &claim_defaults, .needed = PETSC_TRUE),
-                                        TEXT_OF(Card, library),
-                                        TEXT_OF(Card, version),
-                                        TEXT_OF(Card, source),
-                                        {.key = NULL}};
+static const YamlField card_fields[] = {
+    YAML(LIST, Card, claims, .fields = claim_fields, .size = sizeof(CardClaim),
+         .defaults = &claim_defaults, .needed = PETSC_TRUE),
+    TEXT_OF(Card, library), TEXT_OF(Card, version), TEXT_OF(Card, source), YAML_END};
 
 /* Whether a model of `gimbal new trial` is what the claim is on; any other model meets no condition. */
 static PetscBool ModelMeets(const char *when, const char *model) {

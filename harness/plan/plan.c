@@ -395,19 +395,10 @@ typedef struct {
 } ModelCosts;
 
 static const YamlField cost_fields[] = {
-    {.key = "model", .type = YAML_TEXT, .offset = offsetof(ModelCost, model), .needed = PETSC_TRUE},
-    {.key = "percent",
-     .type = YAML_COUNT,
-     .offset = offsetof(ModelCost, percent),
-     .needed = PETSC_TRUE,
-     .least = 1},
-    {.key = NULL}};
-static const YamlField file_fields[] = {{.key = "models",
-                                         .type = YAML_LIST,
-                                         .offset = offsetof(ModelCosts, models),
-                                         .fields = cost_fields,
-                                         .size = sizeof(ModelCost)},
-                                        {.key = NULL}};
+    YAML(TEXT, ModelCost, model, .needed = PETSC_TRUE),
+    YAML(COUNT, ModelCost, percent, .needed = PETSC_TRUE, .least = 1), YAML_END};
+static const YamlField file_fields[] = {
+    YAML(LIST, ModelCosts, models, .fields = cost_fields, .size = sizeof(ModelCost)), YAML_END};
 
 static PetscErrorCode ReadCosts(ModelCosts *costs) {
   static const char *const folders[] = {"models", "share/gimbal/models", NULL};

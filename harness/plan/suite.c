@@ -5,11 +5,6 @@
 #include "numerics/expression.h"
 #include "studies/study.h"
 
-#define FIELD(type_, structure, key_, member, ...)                                                 \
-  { .key = key_, .type = type_, .offset = offsetof(structure, member), __VA_ARGS__ }
-#define END                                                                                        \
-  { .key = NULL }
-
 /* A number above zero. An expression in a model's parameters is evaluated where the model is known. */
 static PetscErrorCode CheckNumber(const char *text, size_t room, char complaint[]) {
   PetscInt one = 1;
@@ -35,99 +30,97 @@ static const char *ListClaim(PetscInt i) {
 }
 
 static const YamlField exclusion_fields[] = {
-    FIELD(YAML_WORD, SuiteExclusion, "study", study, .list = ListStudy),
-    FIELD(YAML_TEXTS, SuiteExclusion, "methods", methods, .needed = PETSC_FALSE),
-    FIELD(YAML_TEXTS, SuiteExclusion, "models", models, .needed = PETSC_FALSE),
-    FIELD(YAML_TEXT, SuiteExclusion, "why", why, .needed = PETSC_TRUE), END};
+    YAML(WORD, SuiteExclusion, study, .list = ListStudy),
+    YAML(TEXTS, SuiteExclusion, methods, .needed = PETSC_FALSE),
+    YAML(TEXTS, SuiteExclusion, models, .needed = PETSC_FALSE),
+    YAML(TEXT, SuiteExclusion, why, .needed = PETSC_TRUE), YAML_END};
 
-static const YamlField run_fields[] = {
-    FIELD(YAML_PLACED, SuiteRun, "h", h, .check = CheckNumber),
-    FIELD(YAML_PLACED, SuiteRun, "duration", duration, .check = CheckNumber),
-    FIELD(YAML_COUNT, SuiteRun, "steps", steps, .least = 1), END};
+static const YamlField run_fields[] = {YAML(PLACED, SuiteRun, h, .check = CheckNumber),
+                                       YAML(PLACED, SuiteRun, duration, .check = CheckNumber),
+                                       YAML(COUNT, SuiteRun, steps, .least = 1), YAML_END};
 
 static const SuiteStudy study_defaults = {.cases = "first", .slice = 26, .samples = 64};
 
 static const YamlField study_fields[] = {
-    FIELD(YAML_WORD, SuiteStudy, "study", study, .needed = PETSC_TRUE, .list = ListStudy),
-    FIELD(YAML_TEXT, SuiteStudy, "name", name, .needed = PETSC_FALSE),
-    FIELD(YAML_TEXTS, SuiteStudy, "methods", methods, .needed = PETSC_FALSE),
-    FIELD(YAML_TEXTS, SuiteStudy, "models", models, .needed = PETSC_FALSE),
-    FIELD(YAML_PLACED, SuiteStudy, "duration", duration, .check = CheckNumber),
-    FIELD(YAML_COUNTS, SuiteStudy, "sizes", sizes, .least = 1),
-    FIELD(YAML_COUNT, SuiteStudy, "budget", budget, .least = 1),
-    FIELD(YAML_LIST, SuiteStudy, "runs", runs, .fields = run_fields, .size = sizeof(SuiteRun)),
-    FIELD(YAML_WORD, SuiteStudy, "cases", cases, .words = "first all"),
-    FIELD(YAML_PLACED, SuiteStudy, "h", h, .check = CheckNumber),
-    FIELD(YAML_COUNT, SuiteStudy, "steps", steps, .least = 1),
-    FIELD(YAML_TEXTS, SuiteStudy, "step_sizes", step_sizes, .check = CheckNumber),
-    FIELD(YAML_COUNT, SuiteStudy, "members", members, .least = 1),
-    FIELD(YAML_COUNT, SuiteStudy, "slice", slice, .least = 1),
-    FIELD(YAML_COUNT, SuiteStudy, "samples", samples, .least = 1),
-    FIELD(YAML_COUNT, SuiteStudy, "work", work, .least = 1),
-    FIELD(YAML_COUNT, SuiteStudy, "cheapest", cheapest, .least = 1),
-    FIELD(YAML_FLAG, SuiteStudy, "unclaimed", unclaimed, .needed = PETSC_FALSE),
-    END};
+    YAML(WORD, SuiteStudy, study, .needed = PETSC_TRUE, .list = ListStudy),
+    YAML(TEXT, SuiteStudy, name, .needed = PETSC_FALSE),
+    YAML(TEXTS, SuiteStudy, methods, .needed = PETSC_FALSE),
+    YAML(TEXTS, SuiteStudy, models, .needed = PETSC_FALSE),
+    YAML(PLACED, SuiteStudy, duration, .check = CheckNumber),
+    YAML(COUNTS, SuiteStudy, sizes, .least = 1),
+    YAML(COUNT, SuiteStudy, budget, .least = 1),
+    YAML(LIST, SuiteStudy, runs, .fields = run_fields, .size = sizeof(SuiteRun)),
+    YAML(WORD, SuiteStudy, cases, .words = "first all"),
+    YAML(PLACED, SuiteStudy, h, .check = CheckNumber),
+    YAML(COUNT, SuiteStudy, steps, .least = 1),
+    YAML(TEXTS, SuiteStudy, step_sizes, .check = CheckNumber),
+    YAML(COUNT, SuiteStudy, members, .least = 1),
+    YAML(COUNT, SuiteStudy, slice, .least = 1),
+    YAML(COUNT, SuiteStudy, samples, .least = 1),
+    YAML(COUNT, SuiteStudy, work, .least = 1),
+    YAML(COUNT, SuiteStudy, cheapest, .least = 1),
+    YAML(FLAG, SuiteStudy, unclaimed, .needed = PETSC_FALSE),
+    YAML_END};
 
 static const SuiteClaim claim_defaults = {.subject = "method", .expect = "confirmed"};
 
 static const YamlField claim_fields[] = {
-    FIELD(YAML_TEXT, SuiteClaim, "id", id, .needed = PETSC_FALSE),
-    FIELD(YAML_TEXTS, SuiteClaim, "methods", methods, .needed = PETSC_TRUE),
-    FIELD(YAML_TEXTS, SuiteClaim, "models", models, .needed = PETSC_FALSE),
-    FIELD(YAML_TEXTS, SuiteClaim, "from", from, .needed = PETSC_FALSE),
-    FIELD(YAML_WORD, SuiteClaim, "study", study, .needed = PETSC_TRUE, .list = ListClaim),
-    FIELD(YAML_TEXT, SuiteClaim, "quantity", quantity, .needed = PETSC_TRUE),
-    FIELD(YAML_TEXT, SuiteClaim, "value", value, .needed = PETSC_FALSE),
-    FIELD(YAML_TEXT, SuiteClaim, "when", when, .needed = PETSC_FALSE),
-    FIELD(YAML_TEXT, SuiteClaim, "library_from", library_from, .needed = PETSC_FALSE),
-    FIELD(YAML_TEXT, SuiteClaim, "library_before", library_before, .needed = PETSC_FALSE),
-    FIELD(YAML_TEXT, SuiteClaim, "source", source, .needed = PETSC_FALSE),
-    FIELD(YAML_WORD, SuiteClaim, "basis", basis, .words = "read cited textbook"),
-    FIELD(YAML_TEXT, SuiteClaim, "place", place, .needed = PETSC_FALSE),
-    FIELD(YAML_TEXT, SuiteClaim, "text", text, .needed = PETSC_FALSE),
-    FIELD(YAML_WORD, SuiteClaim, "subject", subject, .words = "method model reconstruction"),
-    FIELD(YAML_WORD, SuiteClaim, "expect", expect, .words = "confirmed refuted undecided"),
-    FIELD(YAML_TEXT, SuiteClaim, "why", why, .needed = PETSC_FALSE),
-    FIELD(YAML_TEXT, SuiteClaim, "instead", instead, .needed = PETSC_FALSE),
-    FIELD(YAML_TEXT, SuiteClaim, "cause", cause, .needed = PETSC_FALSE),
-    FIELD(YAML_TEXT, SuiteClaim, "remedy", remedy, .needed = PETSC_FALSE),
-    END};
+    YAML(TEXT, SuiteClaim, id, .needed = PETSC_FALSE),
+    YAML(TEXTS, SuiteClaim, methods, .needed = PETSC_TRUE),
+    YAML(TEXTS, SuiteClaim, models, .needed = PETSC_FALSE),
+    YAML(TEXTS, SuiteClaim, from, .needed = PETSC_FALSE),
+    YAML(WORD, SuiteClaim, study, .needed = PETSC_TRUE, .list = ListClaim),
+    YAML(TEXT, SuiteClaim, quantity, .needed = PETSC_TRUE),
+    YAML(TEXT, SuiteClaim, value, .needed = PETSC_FALSE),
+    YAML(TEXT, SuiteClaim, when, .needed = PETSC_FALSE),
+    YAML(TEXT, SuiteClaim, library_from, .needed = PETSC_FALSE),
+    YAML(TEXT, SuiteClaim, library_before, .needed = PETSC_FALSE),
+    YAML(TEXT, SuiteClaim, source, .needed = PETSC_FALSE),
+    YAML(WORD, SuiteClaim, basis, .words = "read cited textbook"),
+    YAML(TEXT, SuiteClaim, place, .needed = PETSC_FALSE),
+    YAML(TEXT, SuiteClaim, text, .needed = PETSC_FALSE),
+    YAML(WORD, SuiteClaim, subject, .words = "method model reconstruction"),
+    YAML(WORD, SuiteClaim, expect, .words = "confirmed refuted undecided"),
+    YAML(TEXT, SuiteClaim, why, .needed = PETSC_FALSE),
+    YAML(TEXT, SuiteClaim, instead, .needed = PETSC_FALSE),
+    YAML(TEXT, SuiteClaim, cause, .needed = PETSC_FALSE),
+    YAML(TEXT, SuiteClaim, remedy, .needed = PETSC_FALSE),
+    YAML_END};
 
 static const SuiteCause cause_defaults = {.is.state = "measured"};
 
-#define NEEDED(key) FIELD(YAML_TEXT, SuiteCause, #key, is.key, .needed = PETSC_TRUE)
-#define OPTIONAL(key) FIELD(YAML_TEXT, SuiteCause, #key, is.key, .needed = PETSC_FALSE)
+#define NEEDED(key) YAML_AS(#key, TEXT, SuiteCause, is.key, .needed = PETSC_TRUE)
+#define OPTIONAL(key) YAML_AS(#key, TEXT, SuiteCause, is.key, .needed = PETSC_FALSE)
 static const YamlField cause_fields[] = {
-    FIELD(YAML_TEXT, SuiteCause, "cause", is.id, .needed = PETSC_TRUE),
-    FIELD(YAML_WORD, SuiteCause, "severity", is.severity, .needed = PETSC_TRUE,
-          .words = SEVERITIES),
+    YAML_AS("cause", TEXT, SuiteCause, is.id, .needed = PETSC_TRUE),
+    YAML_AS("severity", WORD, SuiteCause, is.severity, .needed = PETSC_TRUE, .words = SEVERITIES),
     /* clang-format off */
     NEEDED(documented), NEEDED(place), NEEDED(version), NEEDED(found), NEEDED(address),
     NEEDED(when), NEEDED(options), OPTIONAL(instead), OPTIONAL(state), OPTIONAL(reproducer),
     /* clang-format on */
-    END};
+    YAML_END};
 
 static const YamlField suite_fields[] = {
-    FIELD(YAML_TEXT, struct _n_Suite, "title", title, .needed = PETSC_FALSE),
-    FIELD(YAML_TEXT, struct _n_Suite, "description", description, .needed = PETSC_FALSE),
-    FIELD(YAML_TEXT, struct _n_Suite, "source", source, .needed = PETSC_FALSE),
-    FIELD(YAML_WORD, struct _n_Suite, "basis", basis, .words = "read cited textbook"),
-    FIELD(YAML_TEXTS, struct _n_Suite, "include", include, .needed = PETSC_FALSE),
-    FIELD(YAML_TEXTS, struct _n_Suite, "methods", methods, .needed = PETSC_FALSE),
-    FIELD(YAML_TEXTS, struct _n_Suite, "models", models, .needed = PETSC_FALSE),
-    FIELD(YAML_LIST, struct _n_Suite, "exclude", exclude, .fields = exclusion_fields,
-          .size = sizeof(SuiteExclusion)),
-    FIELD(YAML_WORD, struct _n_Suite, "precision", precision, .words = "auto double quad"),
-    FIELD(YAML_COUNT, struct _n_Suite, "seed", seed, .needed = PETSC_FALSE),
-    FIELD(YAML_FLAG, struct _n_Suite, "plugin_claims", plugin_claims, .needed = PETSC_FALSE),
-    FIELD(YAML_FLAG, struct _n_Suite, "libraries", libraries, .needed = PETSC_FALSE),
-    FIELD(YAML_LIST, struct _n_Suite, "studies", studies, .fields = study_fields,
-          .size = sizeof(SuiteStudy), .defaults = &study_defaults, .needed = PETSC_FALSE),
-    FIELD(YAML_LIST, struct _n_Suite, "claims", claims, .fields = claim_fields,
-          .size = sizeof(SuiteClaim), .defaults = &claim_defaults),
-    FIELD(YAML_LIST, struct _n_Suite, "causes", causes, .fields = cause_fields,
-          .size = sizeof(SuiteCause), .defaults = &cause_defaults),
-    END};
+    YAML(TEXT, struct _n_Suite, title, .needed = PETSC_FALSE),
+    YAML(TEXT, struct _n_Suite, description, .needed = PETSC_FALSE),
+    YAML(TEXT, struct _n_Suite, source, .needed = PETSC_FALSE),
+    YAML(WORD, struct _n_Suite, basis, .words = "read cited textbook"),
+    YAML(TEXTS, struct _n_Suite, include, .needed = PETSC_FALSE),
+    YAML(TEXTS, struct _n_Suite, methods, .needed = PETSC_FALSE),
+    YAML(TEXTS, struct _n_Suite, models, .needed = PETSC_FALSE),
+    YAML(LIST, struct _n_Suite, exclude, .fields = exclusion_fields,
+         .size = sizeof(SuiteExclusion)),
+    YAML(WORD, struct _n_Suite, precision, .words = "auto double quad"),
+    YAML(COUNT, struct _n_Suite, seed, .needed = PETSC_FALSE),
+    YAML(FLAG, struct _n_Suite, plugin_claims, .needed = PETSC_FALSE),
+    YAML(FLAG, struct _n_Suite, libraries, .needed = PETSC_FALSE),
+    YAML(LIST, struct _n_Suite, studies, .fields = study_fields, .size = sizeof(SuiteStudy),
+         .defaults = &study_defaults, .needed = PETSC_FALSE),
+    YAML(LIST, struct _n_Suite, claims, .fields = claim_fields, .size = sizeof(SuiteClaim),
+         .defaults = &claim_defaults),
+    YAML(LIST, struct _n_Suite, causes, .fields = cause_fields, .size = sizeof(SuiteCause),
+         .defaults = &cause_defaults),
+    YAML_END};
 
 #define SuiteError(suite, line, ...)                                                               \
   do {                                                                                             \
