@@ -26,23 +26,13 @@ static int OpenBeside(const char *path, char *begun, size_t room) {
   return file;
 }
 
-static void Release(WholeFile *file) {
-  if (file->stream)
-    (void)fclose(file->stream);
-  free(file->path);
-  free(file->begun);
-  *file = (WholeFile){NULL, NULL, NULL};
-}
-
 PetscErrorCode WholeFileOpenAt(const char *path, WholeFile *file) {
-  const size_t length = strlen(path), room = length + 64;
-  UserCheck(length && path[length - 1] != '/', "'%s' is not the name of a file", path);
-  *file = (WholeFile){NULL, strdup(path), malloc(room)};
-  if (!file->path || !file->begun) {
-    Release(file);
-    SETERRQ(PETSC_COMM_SELF, PETSC_ERR_MEM, "no memory for the name of %s", path);
-  }
-  const int descriptor = OpenBeside(path, file->begun, room);
+  const size_t length = strlen(path);
+  *file = (WholeFile){.stream = NULL};
+  UserCheck(length && length + 64 < sizeof(file->path) && path[length - 1] != '/',
+            "'%s' is not the name of a file", path);
+  (void)snprintf(file->path, sizeof(file->path), "%s", path);
+  const int descriptor = OpenBeside(path, file->begun, sizeof(file->begun));
   file->stream = descriptor < 0 ? NULL : fdopen(descriptor, "w");
   if (!file->stream) {
     const int why = errno;
@@ -50,7 +40,7 @@ PetscErrorCode WholeFileOpenAt(const char *path, WholeFile *file) {
       (void)close(descriptor);
       (void)remove(file->begun);
     }
-    Release(file);
+    *file->begun = 0;
     SETERRQ(PETSC_COMM_SELF, PETSC_ERR_FILE_WRITE, "%s cannot be written: %s", path, strerror(why));
   }
   return 0;
@@ -63,9 +53,12 @@ PetscErrorCode WholeFileOpen(const char *directory, const char *name, WholeFile 
 }
 
 void WholeFileAbandon(WholeFile *file) {
-  if (file->begun)
+  if (file->stream)
+    (void)fclose(file->stream);
+  if (*file->begun)
     (void)remove(file->begun);
-  Release(file);
+  file->stream = NULL;
+  *file->begun = 0;
 }
 
 /* So that the new name survives the machine too. Some file systems cannot; that is no loss. */
@@ -98,15 +91,12 @@ PetscErrorCode WholeFileClose(WholeFile *file) {
     failed = 1;
     why = errno;
   }
-  if (failed) {
-    char path[PETSC_MAX_PATH_LEN];
-    (void)snprintf(path, sizeof(path), "%s", file->path);
+  if (failed)
     WholeFileAbandon(file);
-    SETERRQ(PETSC_COMM_SELF, PETSC_ERR_FILE_WRITE, "%s cannot be written: %s", path,
-            why ? strerror(why) : "writing failed");
-  }
+  PetscCheck(!failed, PETSC_COMM_SELF, PETSC_ERR_FILE_WRITE, "%s cannot be written: %s", file->path,
+             why ? strerror(why) : "writing failed");
+  *file->begun = 0;
   SynchroniseFolder(file->path);
-  Release(file);
   return 0;
 }
 

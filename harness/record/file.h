@@ -4,8 +4,9 @@
 #include <petscsys.h>
 
 typedef struct {
-  FILE *stream;       /* to be written to */
-  char *path, *begun; /* the file, and the new file, next to it, until it is whole */
+  FILE *stream;                   /* to be written to */
+  char path[PETSC_MAX_PATH_LEN];  /* the file */
+  char begun[PETSC_MAX_PATH_LEN]; /* the new file, next to it, until it is whole; else "" */
 } WholeFile;
 
 /* Opens a new file next to DIRECTORY/NAME, exclusively (O_EXCL: no link is followed). Write to its
