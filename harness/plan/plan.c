@@ -272,13 +272,6 @@ static PetscErrorCode AddStudy(Plan *plan, const SuiteStudy *asked, Method metho
   return 0;
 }
 
-static PetscErrorCode CheckTwice(Suite suite, const char *key, const char *before) {
-  UserCheck(!before || strcmp(key, before),
-            "%s: two studies make the same job, %s; give one of them the key 'name'", suite->path,
-            key);
-  return 0;
-}
-
 static PetscBool SameRuns(const Job *a, const Job *b) {
   PetscInt i = 0;
   while (a->runs.count == b->runs.count && i < a->runs.count &&
@@ -306,8 +299,10 @@ static PetscErrorCode SortPlan(Suite suite, Jobs *jobs, Records *skipped) {
   const PetscInt records = skipped->count;
   if (jobs->count)
     qsort(jobs->at, (size_t)jobs->count, sizeof(*jobs->at), SortByKeyOf);
-  for (PetscInt i = 0; i < jobs->count; i++)
-    PetscCall(CheckTwice(suite, jobs->at[i]->key, i ? jobs->at[i - 1]->key : NULL));
+  for (PetscInt i = 1; i < jobs->count; i++)
+    UserCheck(strcmp(jobs->at[i]->key, jobs->at[i - 1]->key),
+              "%s: two studies make the same job, %s; give one of them the key 'name'", suite->path,
+              jobs->at[i]->key);
   Share(jobs);
   PetscCall(RecordsSort(skipped));
   PetscCheck(skipped->count == records, PETSC_COMM_SELF, PETSC_ERR_PLIB,

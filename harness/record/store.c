@@ -124,7 +124,7 @@ PetscErrorCode StoreCreate(const char *directory, Store *out) {
   PetscCall(StoreCheckFolder(directory));
   PetscCall(PetscNew(&store));
   PetscCall(ArenaCreate(&store->arena));
-  PetscCall(PetscStrallocpy(directory, &store->directory));
+  PetscCall(ArenaText(store->arena, directory, &store->directory));
   PetscCall(RecordsCreate(&store->records));
   PetscCall(VerdictsCreate(&store->verdicts));
   *out = store;
@@ -178,7 +178,6 @@ PetscErrorCode StoreDestroy(Store *store) {
   if (*store) {
     PetscCall(RecordsDestroy(&(*store)->records));
     PetscCall(VerdictsDestroy(&(*store)->verdicts));
-    PetscCall(PetscFree((*store)->directory));
     ArenaDestroy(&(*store)->arena);
     PetscCall(PetscFree(*store));
   }

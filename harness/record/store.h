@@ -6,7 +6,7 @@
 #include "record/record.h"
 
 typedef struct _p_Store {
-  char *directory;
+  const char *directory;
   Manifest manifest; /* empty if there is no manifest.json */
   Records *records;  /* sorted by key */
   Verdicts *verdicts;

@@ -81,8 +81,7 @@ static PetscErrorCode CheckBand(const char *where, const gimbal_realisation *r) 
   return 0;
 }
 
-static PetscErrorCode CheckRealisation(const char *where, ModelCase c, PetscInt index,
-                                       Variables variables) {
+static PetscErrorCode CheckRealisation(const char *where, ModelCase c, PetscInt index) {
   const gimbal_realisation *r = ModelRealisation(c->model, index);
   const Dimensions d = ModelCaseDimensions(c, index);
   char path[512];
@@ -101,14 +100,8 @@ static PetscErrorCode CheckRealisation(const char *where, ModelCase c, PetscInt 
     PetscCall(PetscSNPrintf(path, sizeof(path), "%s, realisation \"%s\", invariant \"%s\"", where,
                             r->name, invariant->name));
     PetscCall(WordsCheck(path, "kind", invariant->kind, KindWords));
-    PetscCall(FieldCheck(path, "when", invariant->when, variables));
+    PetscCall(FieldCheck(path, "when", invariant->when, c->variables));
   }
-  return 0;
-}
-
-static PetscErrorCode CheckCase(const char *where, ModelCase c) {
-  for (size_t r = 0; r < c->model->descriptor->realisations.count; r++)
-    PetscCall(CheckRealisation(where, c, (PetscInt)r, c->variables));
   return 0;
 }
 
@@ -133,11 +126,11 @@ PetscErrorCode ModelCheck(Model model) {
   for (size_t i = 0; i < d->cases.count; i++) {
     const char *name = ListAt(d->cases, gimbal_case, i)->name;
     ModelCase c;
-    PetscErrorCode error;
-    PetscInt members;
+    PetscErrorCode error = 0;
     PetscCall(ModelCaseCreate(model, name, 0, &c));
-    members = c->members;
-    error = CheckCase(where, c);
+    const PetscInt members = c->members;
+    for (size_t r = 0; !error && r < d->realisations.count; r++)
+      error = CheckRealisation(where, c, (PetscInt)r);
     PetscCall(ModelCaseDestroy(&c));
     PetscCall(error);
     if (members == 1)

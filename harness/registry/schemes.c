@@ -129,17 +129,13 @@ static PetscErrorCode CheckScheme(const char *where, const gimbal_method *family
 }
 
 PetscErrorCode MethodCheckSchemes(const char *where, Method method, Variables variables) {
-  const size_t room = strlen(where) + 32;
-  PetscErrorCode error = 0;
-  char *path;
-  PetscCall(PetscMalloc1(room, &path));
-  for (size_t i = 0; !error && i < method->family->schemes.count; ++i) {
-    (void)snprintf(path, room, "%s, scheme %d", where, (int)i + 1);
-    error = CheckScheme(path, method->family, ListAt(method->family->schemes, gimbal_scheme, i),
-                        variables);
+  char path[640];
+  for (size_t i = 0; i < method->family->schemes.count; ++i) {
+    (void)snprintf(path, sizeof path, "%s, scheme %d", where, (int)i + 1);
+    PetscCall(CheckScheme(path, method->family, ListAt(method->family->schemes, gimbal_scheme, i),
+                          variables));
   }
-  PetscCall(PetscFree(path));
-  return error;
+  return 0;
 }
 
 PetscErrorCode MethodFindScheme(const Pairing *pairing, const gimbal_scheme **scheme) {
