@@ -73,6 +73,11 @@ PetscErrorCode ArenaText(Arena arena, const char *text, const char **copy) {
   return 0;
 }
 
+PetscErrorCode TextsAdd(Arena arena, Texts *texts, const char *text) {
+  PetscCall(ArenaRoom(arena, texts->count, &texts->at));
+  return ArenaText(arena, text, &texts->at[texts->count++]);
+}
+
 PetscErrorCode ArenaPrintList(Arena arena, const char **text, const char *format,
                               va_list arguments) {
   va_list again;

@@ -1,7 +1,7 @@
 /* Memory that is given back at once: what one record, one store or one descriptor occupies. */
 #pragma once
 
-#include <petscsys.h>
+#include "base/lists.h"
 
 typedef struct _p_Arena *Arena;
 
@@ -28,6 +28,8 @@ extern PetscErrorCode ArenaGrow(Arena, PetscInt count, size_t size, void *pointe
   } while (0)
 /* A copy of a text; NULL stays NULL. */
 extern PetscErrorCode ArenaText(Arena, const char *text, const char **copy);
+/* The same at the end of a list. */
+extern PetscErrorCode TextsAdd(Arena, Texts *, const char *text);
 /* A text made by a printf format. */
 extern PetscErrorCode ArenaPrint(Arena, const char **text, const char *format, ...)
     __attribute__((format(printf, 3, 4)));

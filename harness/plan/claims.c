@@ -1,4 +1,3 @@
-#include "base/lists.h"
 #include "plan/claims.h"
 #include "registry/conditions.h"
 #include "studies/study.h"

@@ -20,7 +20,7 @@ static int ByName(const struct dirent **a, const struct dirent **b) {
   return strcmp((*a)->d_name, (*b)->d_name);
 }
 
-static PetscErrorCode VisitFolder(const char *folder, PluginVisit *visit, void *context) {
+static PetscErrorCode AddFolder(Arena arena, const char *folder, Texts *files) {
   struct dirent **entry;
   int count = scandir(folder, &entry, IsPlugin, ByName);
   PetscErrorCode error = 0;
@@ -29,12 +29,11 @@ static PetscErrorCode VisitFolder(const char *folder, PluginVisit *visit, void *
     char file[PATH_MAX];
     (void)snprintf(file, sizeof(file), "%s/%s", folder, entry[i]->d_name);
     if (!error && !IsFolder(file))
-      error = visit(file, context);
+      error = TextsAdd(arena, files, file);
     free(entry[i]);
   }
   free(entry);
-  PetscCall(error);
-  return 0;
+  return error;
 }
 
 PetscErrorCode ProgramFolder(char folder[PATH_MAX]) {
@@ -86,7 +85,7 @@ PetscErrorCode ProgramFile(const char *const folders[], const char *name, char p
 
 /* In the build folder methods/ and models/ are next to the program; when it is installed in
  * PREFIX/bin they lie in PREFIX/lib/gimbal. */
-PetscErrorCode PluginFoldersOwn(PluginVisit *visit, void *context) {
+PetscErrorCode PluginFoldersOwn(Arena arena, Texts *files) {
   static const char *const places[] = {"methods",
                                        "methods/libraries",
                                        "models",
@@ -99,13 +98,13 @@ PetscErrorCode PluginFoldersOwn(PluginVisit *visit, void *context) {
   for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(places); i++) {
     (void)snprintf(folder, sizeof(folder), "%s/%s", program, places[i]);
     if (IsFolder(folder))
-      PetscCall(VisitFolder(*places[i] == '.' && realpath(folder, whole) ? whole : folder, visit,
-                            context));
+      PetscCall(
+          AddFolder(arena, *places[i] == '.' && realpath(folder, whole) ? whole : folder, files));
   }
   return 0;
 }
 
-PetscErrorCode PluginFoldersOfUser(PluginVisit *visit, void *context) {
+PetscErrorCode PluginFoldersOfUser(Arena arena, Texts *files) {
   const char *at = getenv("GIMBAL_PLUGIN_PATH");
   for (char folder[PATH_MAX]; at && *at; at += strspn(at, ":")) {
     (void)snprintf(folder, sizeof(folder), "%.*s", (int)strcspn(at, ":"), at);
@@ -115,7 +114,7 @@ PetscErrorCode PluginFoldersOfUser(PluginVisit *visit, void *context) {
               "colons",
               folder);
     if (*folder)
-      PetscCall(VisitFolder(folder, visit, context));
+      PetscCall(AddFolder(arena, folder, files));
   }
   return 0;
 }

@@ -51,8 +51,7 @@ extern PetscErrorCode ProgramFile(const char *const folders[], const char *name,
 enum { PLUGIN_HINT = 256 };
 extern const char *PluginHint(const char *name, char hint[PLUGIN_HINT]);
 
-/* Call `visit` with each plugin file, in the order of their names within a folder: those of the
- * installation, in the folders next to the program, and those in the folders of GIMBAL_PLUGIN_PATH. */
-typedef PetscErrorCode PluginVisit(const char *file, void *context);
-extern PetscErrorCode PluginFoldersOwn(PluginVisit *, void *context);
-extern PetscErrorCode PluginFoldersOfUser(PluginVisit *, void *context);
+/* Append the plugin files, in the order of their names within a folder: those of the installation, in the
+ * folders next to the program, and those in the folders of GIMBAL_PLUGIN_PATH. */
+extern PetscErrorCode PluginFoldersOwn(Arena, Texts *);
+extern PetscErrorCode PluginFoldersOfUser(Arena, Texts *);

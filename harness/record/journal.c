@@ -266,8 +266,7 @@ static PetscErrorCode TakeRecord(const char *where, const char *text, size_t len
   if (job >= 0 && r->kept[job] == hash) /* a run that was killed while it merged has lines twice */
     return 0;
   if (job < 0) {
-    PetscCall(ArenaRoom(r->kept_arena, r->aside->count, &r->aside->at));
-    PetscCall(ArenaText(r->kept_arena, record.key, &r->aside->at[r->aside->count++]));
+    PetscCall(TextsAdd(r->kept_arena, r->aside, record.key));
   } else if (JournalIsOf(&record, r->jobs->at[job])) {
     r->kept[job] = hash; /* of several the last counts, as to all readers */
   } else {

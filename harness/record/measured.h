@@ -5,7 +5,6 @@
 
 #include "base/arena.h"
 #include "base/counts.h"
-#include "base/lists.h"
 #include "record/words.h"
 #include "statistics/accumulator.h"
 

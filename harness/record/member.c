@@ -2,7 +2,6 @@
 #include "record/member.h"
 #include "base/json_text.h"
 #include "base/limits.h"
-#include "base/lists.h"
 #include "base/user_error.h"
 
 /* ---- Members and objects in their places ---- */

@@ -2,7 +2,6 @@
 #include "record/member.h"
 #include "base/text_stream.h"
 #include "base/utf8.h"
-#include "base/lists.h"
 #include "record/verdict.h"
 
 /* ---- Texts and words ---- */

@@ -135,45 +135,39 @@ static PetscErrorCode AddPlugin(Registry registry, const char *file, PetscBool n
  * user named. */
 typedef struct {
   Registry registry;
-  PetscInt files, own, named; /* how many there are; where the second and the third kind begin */
-  const char **file;
+  Texts files;
+  PetscInt own, named; /* where the second and the third kind begin */
 } Sources;
 
-static PetscErrorCode AddSource(const char *file, void *context) {
-  Sources *sources = context;
-  const char *copy;
-  PetscCall(ArenaText(sources->registry->arena, file, &copy));
-  ArenaAppend(sources->registry->arena, sources->files, &sources->file, copy);
-  return 0;
-}
-
 static PetscErrorCode LoadSource(const Sources *sources, PetscInt i) {
-  return AddPlugin(sources->registry, sources->file[i], (PetscBool)(i >= sources->named));
+  return AddPlugin(sources->registry, sources->files.at[i], (PetscBool)(i >= sources->named));
 }
 
 /* Programs have a process of their own, and are started once. */
 static PetscErrorCode TryUsersSource(void *context, PetscInt i) {
   const Sources *sources = context;
   i += sources->own;
-  return PluginCommand(sources->file[i]) ? 0 : LoadSource(sources, i);
+  return PluginCommand(sources->files.at[i]) ? 0 : LoadSource(sources, i);
 }
 
 RegistryTrial *RegistryTry;
 
 /* The installation's plugins are trusted like the program. The user's are tried first. */
 static PetscErrorCode LoadSources(Sources *sources, PetscInt plugins, const char *const plugin[]) {
-  PetscCall(PluginFoldersOwn(AddSource, sources));
-  sources->own = sources->files;
-  PetscCall(PluginFoldersOfUser(AddSource, sources));
-  sources->named = sources->files;
+  const Arena arena = sources->registry->arena;
+  Texts *files = &sources->files;
+  PetscCall(PluginFoldersOwn(arena, files));
+  sources->own = files->count;
+  PetscCall(PluginFoldersOfUser(arena, files));
+  sources->named = files->count;
   for (PetscInt i = 0; i < plugins; i++)
-    PetscCall(AddSource(plugin[i], sources));
+    PetscCall(TextsAdd(arena, files, plugin[i]));
   for (PetscInt i = 0; i < sources->own; i++)
     PetscCall(LoadSource(sources, i));
-  if (RegistryTry && sources->files > sources->own)
-    PetscCall(RegistryTry(sources->files - sources->own, sources->file + sources->own,
-                          TryUsersSource, sources));
-  for (PetscInt i = sources->own; i < sources->files; i++)
+  if (RegistryTry && files->count > sources->own)
+    PetscCall(RegistryTry(files->count - sources->own, files->at + sources->own, TryUsersSource,
+                          sources));
+  for (PetscInt i = sources->own; i < files->count; i++)
     PetscCall(LoadSource(sources, i));
   return 0;
 }
