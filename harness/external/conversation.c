@@ -24,7 +24,8 @@ int ConversationGiveUp(gimbal *g, const char *what) {
   return failed;
 }
 
-void TellBroken(const char *reason, char *what, size_t room) {
+/* What a client says of why it cannot go on, or that it says more than it may. */
+static void TellBroken(const char *reason, char *what, size_t room) {
   if (strlen(reason) > LIMIT_REASON)
     (void)snprintf(what, room,
                    "cannot go on, and its reason has %zu bytes; at most %d (LIMIT_REASON)",
@@ -58,20 +59,20 @@ json_t *ClientExchange(Client *client, json_t *message, char *why, size_t room) 
     (void)snprintf(why, room, "%s",
                    text ? ClientWhy(client) : "cannot be spoken to: no memory for a message");
   free(text);
+  const char *broken = json_string_value(json_object_get(heard, "broken"));
+  if (broken) {
+    TellBroken(broken, why, room);
+    json_decref(heard);
+    heard = NULL;
+  }
   return heard;
 }
 
-/* What it says instead of an answer: that a step cannot be made, by its own word or since the host has
- * no value there, or that it cannot go on itself. */
+/* What it says instead of an answer: that a step cannot be made, by its own word or since the host has no value
+ * there. */
 static int IsRefusal(gimbal *g, const json_t *answer) {
   const json_t *failed = json_object_get(answer, "failed");
-  const char *broken = json_string_value(json_object_get(answer, "broken"));
-  char what[EXTERNAL_WHY];
   double number = 0;
-  if (broken) {
-    TellBroken(broken, what, sizeof(what));
-    return ConversationGiveUp(g, what);
-  }
   if (!failed || json_is_false(failed))
     return 0;
   (void)MessageReadNumber(json_object_get(answer, "number"), &number);

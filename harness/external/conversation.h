@@ -22,11 +22,9 @@ struct External {
  * none, and the reason is recorded, be it that the step is impossible or that the job is to end. */
 extern json_t *Converse(gimbal *, json_t *message);
 
-/* The same with any client, which may not call services meanwhile. NULL: there is no answer, and `why` has the reason
- * as what the program does. */
+/* The same with any client, which may not call services meanwhile. NULL: there is no answer, or it cannot go on, and
+ * `why` has the reason as what the program does. */
 extern json_t *ClientExchange(Client *, json_t *message, char *why, size_t room);
 
 /* Ends the client, and the job, for what it did: "ended with exit status 1". Returns non-zero. */
 extern int ConversationGiveUp(gimbal *, const char *what);
-/* What a client says of why it cannot go on, or that it says more than it may. */
-extern void TellBroken(const char *reason, char *what, size_t room);

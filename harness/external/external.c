@@ -68,10 +68,7 @@ static json_t *Describe(External *e, char why[EXTERNAL_WHY]) {
                      json_pack("{s:s,s:i,s:s,s:[i,i]}", "do", "describe", "protocol", 1, "request",
                                "describe", "protocols", 1, EXTERNAL_PROTOCOL),
                      what, sizeof(what));
-  const char *broken = json_string_value(json_object_get(answer, "broken"));
-  if (broken)
-    TellBroken(broken, what, sizeof(what));
-  if (!answer || broken)
+  if (!answer)
     (void)snprintf(why, EXTERNAL_WHY, "the program %s", what);
   else if (json_object_get(answer, "ask"))
     (void)snprintf(why, EXTERNAL_WHY, "the program sends a request before its description");
