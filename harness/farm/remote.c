@@ -29,7 +29,7 @@ struct _p_Remote {
   ProcessWatch watch;
   PetscReal patience; /* seconds that it may do nothing, and compute, with what it has started */
   const Job *job;     /* in hand */
-  char *request;      /* its text, or NULL */
+  char *request;      /* its text; NULL: no job is in hand */
   int attempts;
   PetscReal timeout;
   double begun;
