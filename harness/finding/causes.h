@@ -225,6 +225,8 @@
   X(NO_STEP, "no_step", "; the step with h = {h:.6g} failed: {failure}")                           \
   X(DEFECT_NOT_FINITE, "defect_not_finite", "a defect of {subject} is not finite")                 \
   X(NO_DEFECT_MEASURED, "no_defect_measured", "{failure}")                                         \
+  X(NO_MEASURE, "no_measure",                                                                      \
+    "; a volume is that of (q,p), or of the `density` that the model declares")                    \
   X(MEMORY_NOT_REVERSIBLE, "memory_not_reversible",                                                \
     "the method has memory, which steps of -h do not restore")                                     \
   X(FORWARD_ONLY, "forward_only", "steps of -h are needed, but the method declares forward_only")  \
@@ -508,7 +510,8 @@
     ", and like h^{power:.2f} at larger steps, so the power still rises")                           \
   X(SENSITIVE, "sensitive",                                                                         \
     "; the motion is sensitive: a difference of {difference:g} at the start grows by a factor "     \
-    "of {ratio:.2g}, so runs with h and h/2 cannot be compared")                                    \
+    "of {ratio:.2g}, so runs with h and h/2 cannot be compared. A case with a regular motion "      \
+    "would decide")                                                                                 \
   X(MOTION_ENDS, "motion_ends",                                                                     \
     "the motion leaves the model's domain at t = {time:.4g}, where all runs end, with steps "       \
     "down to h = {h:.3g}")                                                                          \
