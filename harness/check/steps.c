@@ -308,12 +308,15 @@ PetscErrorCode CheckMethod(Registry registry, Method method) {
     CheckSkip("it takes no steps of a fixed size", "%s: steps", method->name);
     return 0;
   }
+  /* First those that came with it: others may be none for which it is made. */
   const PetscInt models = RegistryGetModels(registry, &model);
-  for (PetscInt i = 0; i < models && accepted < MOST_MODELS; i++) {
-    PetscBool found;
-    PetscCall(AcceptModel(method, model[i], &on[accepted], &found));
-    accepted += found;
-  }
+  for (int others = 0; others < 2; others++)
+    for (PetscInt i = 0; i < models && accepted < MOST_MODELS; i++) {
+      PetscBool found = PETSC_FALSE;
+      if (others == !!strcmp(model[i]->file, method->file))
+        PetscCall(AcceptModel(method, model[i], &on[accepted], &found));
+      accepted += found;
+    }
   for (PetscInt i = 0; i < accepted; i++) {
     const Accepted pair[2] = {on[i], accepted > 1 ? on[(i + 1) % accepted] : on[accepted]};
     PetscCall(TryMethod(method, pair, PETSC_FALSE, (PetscBool)(i == 0), &steps));
