@@ -239,6 +239,8 @@ said() { # said NAME OLD NEW PATTERN: damped_particle with NEW in place of OLD
 said falsely_separable '"autonomous damped' '"separable autonomous damped' 'separable: D2L is linear in v'
 said falsely_reversible '"autonomous damped' '"reversible autonomous damped' 'reversible: the reversing symmetry'
 said falsely_contracting 'contraction = "damping"' 'contraction = "2*damping"' 'the canonical form contracts at 2\*damping'
+run "$GIMBAL" check tiny_lie_cayley --plugin "$BUILD/tests/plugins/tiny_group.so"
+matches "$(printf '%s\n' "$output" | grep -m 1 '^ok .* on ')" ' on tiny_group:A ' "a method is tried first on the models of its own plugin"
 try bead -m gauss_2 -m stormer_verlet
 is "$status" 0 "a right one passes"
 
