@@ -65,6 +65,12 @@ for precision in auto double; do
     "$precision: on a curve of degree four" || diag "$errors"
 done
 
+# A method may impose its constraints on positions alone: its later states have velocities off them.
+claim "free_velocity, free_velocity_friction" spherical_pendulum:below >"$scratch/free.yaml"
+run "$GIMBAL" verify "$scratch/free.yaml" --plugin "$BUILD/tests/plugins/free_velocity.so" -o "$scratch/out"
+is "$(found symplectic)" "free_velocity confirmed free_velocity_friction refuted " \
+  "velocities off the constraints, and a friction of 1e-12" || diag "$errors"
+
 # With a force that depends on time, nothing is symplectic; nor is there a form for fields of (q,v).
 claim "lie_vprk_gauss_2, gauss_2" driven_body >"$scratch/driven.yaml"
 run "$GIMBAL" verify "$scratch/driven.yaml" -o "$scratch/out"

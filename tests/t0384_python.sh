@@ -97,4 +97,32 @@ class Forgetful(gimbal.Method):
 PY
 run "$GIMBAL" run -m forgetful -M kepler -h 1/10 -T 1 --external "python3 -m gimbal.host forgetful.py Forgetful"
 matches "$errors" "step returns None, and no dictionary like" "a step that returns nothing is named"
+
+# Several methods at once; a function of the host that there is not.
+cat >several.py <<'PY'
+import gimbal
+
+
+class Field(gimbal.Method):
+    name, title, citation, formulation = "several_field", "Euler's method on (q,p)", "none", "lagrangian"
+    accepts, overwrites, claims = "unconstrained", "none", [("order", "q", "1")]
+
+    def step(self, state, h):
+        f = self.host.momentum_field(state.t, state.q + state.p)
+        return {"dq": [h * x for x in f[:len(state.q)]], "dp": [h * x for x in f[len(state.q):]]}
+
+
+class Unknown(Field):
+    name = "several_unknown"
+
+    def step(self, state, h):
+        return {"dq": self.host.momenta_field(state.t, state.q)}
+
+
+for verdict in gimbal.verify([Field, Unknown], models=["kepler@cartesian"]).verdicts:
+    print(verdict.method, verdict.verdict, verdict.reason)
+PY
+run env TMPDIR="$scratch" python3 several.py
+matches "$output" '^several_field confirmed' "a list of methods is judged, and the field of (q,p) is asked for" || diag "$errors"
+matches "$output" "^several_unknown failed .*Host has no function 'momenta_field'; host.value" "an unknown function is named"
 done_testing

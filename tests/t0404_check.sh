@@ -227,6 +227,20 @@ sed -e 's/.traits = "separable"/.traits = "separable autonomous"/' -e 's/"driven
 "$GIMBAL" build "$scratch/timed.c" -o "$scratch/timed.so" >"$scratch/log" 2>&1 || diag "$(cat "$scratch/log")"
 run "$GIMBAL" verify --plugin "$scratch/timed.so" -M timed -m gauss_2 -o "$scratch/spoilt"
 matches "$output" "its check fails: timed:.*autonomous: the field does not depend on t" "a force that depends on time is named, not the energy"
+# What is said of a model selects methods and claims: where it is false, no method is refuted for it.
+said() { # said NAME OLD NEW PATTERN: damped_particle with NEW in place of OLD
+  sed -e "s/$2/$3/" -e "s/\"damped_particle\"/\"$1\"/" models/damped_particle.c >"$scratch/$1.c"
+  "$GIMBAL" build "$scratch/$1.c" -o "$scratch/$1.so" >"$scratch/log" 2>&1 || diag "$(cat "$scratch/log")"
+  run "$GIMBAL" verify --plugin "$scratch/$1.so" -M "$1" -m stormer_verlet -m conformal_verlet -m gauss_2 -o "$scratch/$1"
+  is "$status" 1 "$1: a false word does not pass"
+  matches "$output" "its check fails: $1:.*$4" "  and is named"
+  is "$(grep -c '"verdict":"\(refuted\|confirmed\)"' "$scratch/$1/verdicts.jsonl")" 0 "  and nothing is judged on the model"
+}
+said falsely_separable '"autonomous damped' '"separable autonomous damped' 'separable: D2L is linear in v'
+said falsely_reversible '"autonomous damped' '"reversible autonomous damped' 'reversible: the reversing symmetry'
+said falsely_contracting 'contraction = "damping"' 'contraction = "2*damping"' 'the canonical form contracts at 2\*damping'
+run "$GIMBAL" check tiny_lie_cayley --plugin "$BUILD/tests/plugins/tiny_group.so"
+matches "$(printf '%s\n' "$output" | grep -m 1 '^ok .* on ')" ' on tiny_group:A ' "a method is tried first on the models of its own plugin"
 try bead -m gauss_2 -m stormer_verlet
 is "$status" 0 "a right one passes"
 

@@ -70,7 +70,7 @@ static PetscErrorCode CheckEquations(Subject *s, PetscBool first_case) {
   PetscCall(CheckDerivatives(s));
   if (CheckFailures() == before) {
     PetscCall(CheckInitialData(s, WorseOf(s->epsilon, (Quad)CoreDouble()->epsilon)));
-    PetscCall(CheckAutonomous(s));
+    PetscCall(CheckTraitsBriefly(s));
     PetscCall(CheckConservationBriefly(s));
   }
   return 0;

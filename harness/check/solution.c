@@ -320,8 +320,9 @@ static PetscErrorCode CheckClosedFormElsewhere(Subject *s) {
       PetscCall(PetscFree(motion.rows));
     }
     CheckResult(motion.solved,
-                "%s: the closed form solves the equations from other data, and later%s%s", s->name,
-                motion.solved ? "" : ": ", motion.error.text);
+                "%s: the closed form solves the equations from other data, and later%s%s%s",
+                s->name, motion.solved ? "" : ": ", motion.error.text,
+                motion.solved ? "" : ". A form for the case's own data alone is NaN from others");
   }
   return PetscFree2(y, row);
 }

@@ -304,11 +304,15 @@ PetscErrorCode CheckMethod(Registry registry, Method method) {
     CheckSkip("it takes no steps of a fixed size", "%s: steps", method->name);
     return 0;
   }
-  for (PetscInt i = 0; i < registry->models && accepted < MOST_MODELS; i++) {
-    PetscBool found;
-    PetscCall(AcceptModel(method, registry->model[i], &on[accepted], &found));
-    accepted += found;
-  }
+  /* First those that came with it: others may be none for which it is made. */
+  for (int others = 0; others < 2; others++)
+    for (PetscInt i = 0; i < registry->models && accepted < MOST_MODELS; i++) {
+      const Model model = registry->model[i];
+      PetscBool found = PETSC_FALSE;
+      if (others == !!strcmp(model->file, method->file))
+        PetscCall(AcceptModel(method, model, &on[accepted], &found));
+      accepted += found;
+    }
   for (PetscInt i = 0; i < accepted; i++) {
     const Accepted pair[2] = {on[i], accepted > 1 ? on[(i + 1) % accepted] : on[accepted]};
     PetscCall(TryMethod(method, pair, PETSC_FALSE, (PetscBool)(i == 0), &steps));

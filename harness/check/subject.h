@@ -114,8 +114,9 @@ extern PetscErrorCode CheckFunctions(Subject *);
 extern PetscErrorCode CheckDerivatives(Subject *);
 extern PetscErrorCode CheckInitialData(Subject *, Quad epsilon);
 extern PetscErrorCode CheckSeparable(Subject *);
-extern PetscErrorCode CheckAutonomous(Subject *);
 extern PetscErrorCode CheckTraits(Subject *);
+/* Those of which claims are made; no motion is computed but a short one. */
+extern PetscErrorCode CheckTraitsBriefly(Subject *);
 extern PetscErrorCode CheckContraction(Subject *);
 extern PetscErrorCode CheckContact(Subject *);
 extern PetscErrorCode CheckInvariants(Subject *);

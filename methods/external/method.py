@@ -89,6 +89,10 @@ class Host:
     solving = []  # of systems within systems: (residual, jacobian)
     stand_in = None  # which answers instead of gimbal: a Trace, or a Comparison
 
+    def __getattr__(self, name):
+        raise AttributeError(f"Host has no function '{name}'; host.value('{name}', ...) asks for what docs/protocol.md "
+                             "lists under that name")
+
     def ask(self, name, /, **values):
         if self.stand_in:
             return self.stand_in.ask(name, values)
@@ -110,6 +114,10 @@ class Host:
 
     def field_jacobian(self, t, y):
         return self.value("field_jacobian", t=t, y=y)
+
+    def momentum_field(self, t, y):
+        """The same field at y = q followed by p."""
+        return self.value("momentum_field", t=t, y=y)
 
     def force(self, t, q, v):
         return self.value("force", t=t, q=q, v=v)

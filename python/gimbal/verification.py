@@ -38,13 +38,13 @@ def _command(method: type, folder: str) -> str:
                     (sys.executable, "-m", "gimbal.host", os.path.abspath(file), method.__name__))
 
 
-def verify(method: Optional[Type[Method]] = None, *, suite: Optional[str] = None,
+def verify(method: Union[None, Type[Method], Sequence[Type[Method]]] = None, *, suite: Optional[str] = None,
            methods: Sequence[Union[str, Type[Method]]] = (),
            models: Sequence[Union[str, Type[Model]]] = (), plugins: Sequence[str] = (),
            output: Optional[str] = None, jobs: Optional[int] = None) -> Run:
     """Judges methods against their claims.
 
-    method   a subclass of gimbal.Method; or None for those of `methods` and `plugins`
+    method   a subclass of gimbal.Method, or several; or None for those of `methods` and `plugins`
     suite    a file, or the name of one of gimbal's suites
     methods  patterns of names, as -m of `gimbal verify`, or subclasses of gimbal.Method
     models   patterns of names, as -M, or subclasses of gimbal.Model; by default
@@ -61,6 +61,8 @@ def verify(method: Optional[Type[Method]] = None, *, suite: Optional[str] = None
     os.makedirs(folder, exist_ok=True)
     words = ["verify", "--no-tap", "-o", folder, "-j", str(jobs or os.cpu_count() or 1)]
     words += [suite] if suite else []
+    if isinstance(method, (list, tuple)):
+        method, methods = None, [*([methods] if isinstance(methods, str) else methods), *method]
     served = [method] if method is not None else []
     # Without -m, methods are tried on each class that is served.
     if method is not None and not isinstance(models, str) and any(isinstance(one, type) for one in models):

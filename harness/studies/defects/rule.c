@@ -319,9 +319,11 @@ PetscErrorCode DefectsJudge(const Evidence *e, Finding *f) {
     FindingSet(f, FAILED, CAUSE_NO_DEFECT_MEASURED, FACTS(TEXT(FAILURE, all.failure)));
   else if (all.count == 0 && all.unmeasured != CAUSE_NOT_JUDGED)
     FindingSet(f, SKIPPED, all.unmeasured, NO_FACTS);
-  else if (all.count == 0)
+  else if (all.count == 0) {
     FindingSet(f, SKIPPED, CAUSE_QUANTITY_MISSING, FACTS(TEXT(SUBJECT, claim->quantity)));
-  else
+    if (!strcmp(claim->quantity, "volume"))
+      FindingAdd(f, CAUSE_NO_MEASURE, NO_FACTS);
+  } else
     JudgeAll(RuleFor(claim), &all, e->job[0], claim, f);
   return 0;
 }

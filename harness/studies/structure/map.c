@@ -408,7 +408,10 @@ PetscErrorCode MapConstrain(Map *map, Quad *basis, PetscInt *rank, PetscBool *do
 }
 
 /* The state comes from arithmetic that may be shorter, and is moved onto the constraints, or back to
- * the group: rotations become those of their axes and angles. */
+ * the group: rotations become those of their axes and angles. Its velocity may be off the constraints by a
+ * power of h, if the method does not impose them on it: the normals there lead near the phase space only,
+ * those at the point so found onto it. */
+enum { PASSES = 2 };
 PetscErrorCode MapStartAt(Map *map, const Quad *state, PetscBool *done) {
   const PetscInt size = map->n + map->m;
   StepFailure failure;
@@ -427,9 +430,11 @@ PetscErrorCode MapStartAt(Map *map, const Quad *state, PetscBool *done) {
     map->z[i] /= map->size[i];
   if (ConstraintResiduals(&map->s->dimensions) && *done) {
     PetscCall(PetscMalloc1(size * size, &basis));
-    PetscCall(MapConstrain(map, basis, &rank, done));
-    if (*done)
-      PetscCall(ProjectOntoPhaseSpace(map, map->z, done));
+    for (int pass = 0; pass < PASSES && *done; ++pass) {
+      PetscCall(MapConstrain(map, basis, &rank, done));
+      if (*done)
+        PetscCall(ProjectOntoPhaseSpace(map, map->z, done));
+    }
     PetscCall(PetscFree(basis));
   }
   return 0;
