@@ -7,8 +7,6 @@
 #include "cli/launch.h"
 #include "cli/version.h"
 #include <fcntl.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 enum { STATUS_USAGE = 2, STATUS_BROKEN = 3 };

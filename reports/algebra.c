@@ -4,9 +4,6 @@
 #include "reports/table.h"
 #include "reports/writers.h"
 
-#include <math.h>
-#include <string.h>
-
 typedef struct {
   const Verdict *algebra;
   int runs[VERDICT_WORDS]; /* of other studies on the same claim; what was expected counts as

@@ -2,8 +2,6 @@
 #include "reports/writers.h"
 #include "base/word_list.h"
 #include "reports/fragment.h"
-#include <stdlib.h>
-#include <string.h>
 
 typedef struct {
   const char *library, *last; /* with its version; the integrator that was counted last */

@@ -5,8 +5,6 @@
 #include "reports/html.h"
 #include "reports/text.h"
 #include "reports/writers.h"
-#include <stdlib.h>
-#include <string.h>
 
 #define GIMBAL "gimbal"
 

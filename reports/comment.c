@@ -2,7 +2,6 @@
  * whole in numbers. Everything that comes from plugins and suites stands in
  * code, so that a name like kepler@cartesian mentions nobody and #3 leads nowhere. */
 #include "reports/writers.h"
-#include <string.h>
 
 /* Bytes. A comment of a usual size holds some causes, after which they are only counted. No part is long, so that
  * it fits the hosts' limit whatever comes. */

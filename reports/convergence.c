@@ -2,8 +2,6 @@
 #include "base/sort.h"
 #include "reports/table.h"
 #include "reports/text.h"
-#include <math.h>
-#include <string.h>
 
 /* ---- Requests ---- */
 

@@ -3,10 +3,6 @@
 #include "base/lists.h"
 #include "reports/text.h"
 
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
-
 const char *const DirectionNames[DIRECTIONS + 1] = {
     [BETTER] = "better", [WORSE] = "worse", [OTHER] = "other"};
 const char *const ChangeNames[CHANGES + 1] = {[CHANGE_VERDICT] = "verdict",

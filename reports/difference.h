@@ -4,8 +4,6 @@
 
 #include "record/baseline.h"
 
-#include <stdio.h>
-
 typedef enum { WORSE, BETTER, OTHER, DIRECTIONS } Direction; /* the first to look at in front */
 extern const char *const DirectionNames[DIRECTIONS + 1];     /* "worse", …, NULL */
 

@@ -5,9 +5,6 @@
 #include "base/text_stream.h"
 #include "reports/text.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 enum { PLACES_SHOWN = 6, ENOUGH = 4000 };
 
 /* JSON keeps the stored word. */

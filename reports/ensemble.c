@@ -2,8 +2,6 @@
  * the claimed power of h. */
 #include "reports/plots.h"
 #include "reports/table.h"
-#include <math.h>
-#include <string.h>
 
 /* Of one method, case, step size and quantity. Texts are the store's. */
 typedef struct {

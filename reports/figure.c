@@ -4,9 +4,6 @@
 #include "base/terminal.h"
 #include "base/text_stream.h"
 #include "reports/made.h"
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 typedef enum { LINE, MARK, CROSS, BAND, GUIDE, KINDS } Kind;
 

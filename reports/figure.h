@@ -5,7 +5,6 @@
 
 #include "base/arena.h"
 #include "reports/text.h"
-#include <stdio.h>
 
 typedef struct _p_Figure *Figure;
 

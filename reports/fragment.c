@@ -1,8 +1,5 @@
 #include "reports/fragment.h"
 #include "reports/text.h"
-#include <stdarg.h>
-#include <stdlib.h>
-#include <string.h>
 
 #define BEGIN "<!-- fragment "
 

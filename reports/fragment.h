@@ -3,7 +3,6 @@
 #pragma once
 
 #include "base/program_files.h"
-#include <stdio.h>
 
 /* Writes a fragment. Names of its places, at most 24, and their values alternate, both texts; a NULL is the last.
  * PETSC_ERR_FILE_UNEXPECTED: page.html has no such fragment, or one has a place without a value. */

@@ -4,8 +4,6 @@
 #include "reports/fragment.h"
 #include "reports/made.h"
 #include "reports/writers.h"
-#include <stdlib.h>
-#include <string.h>
 
 /* What there is a page of, and under which heading of the index and of a whole report they stand. */
 typedef struct {

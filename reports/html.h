@@ -3,7 +3,6 @@
 
 #include "reports/queries.h"
 #include "reports/table.h"
-#include <stdio.h>
 
 /* What of the report a file holds: the index, with a page for each method, model and source in pages/
  * next to it; one of these; or everything. */

@@ -3,8 +3,6 @@
 #include "reports/fragment.h"
 #include "record/file.h"
 #include "reports/writers.h"
-#include <stdlib.h>
-#include <string.h>
 #include <zlib.h>
 
 void HtmlTag(Page *page, Outcome outcome, int count) {

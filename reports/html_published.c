@@ -4,7 +4,6 @@
 #include "reports/outcomes.h"
 #include "reports/published.h"
 #include "reports/text.h"
-#include <string.h>
 
 static PetscBool BeginsSource(const PublishedClaims *claims, PetscInt i) {
   return (PetscBool)(!i || strcmp(claims->at[i].source, claims->at[i - 1].source));

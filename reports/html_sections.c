@@ -3,7 +3,6 @@
 #include "base/word_list.h"
 #include "reports/fragment.h"
 #include "reports/writers.h"
-#include <string.h>
 
 /* The first row of each place is where the overview's links go. Verdicts are sorted by place. */
 static PetscErrorCode VerdictRow(Page *page, const Verdicts *verdicts, PetscInt i) {

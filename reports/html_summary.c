@@ -3,7 +3,6 @@
 #include "reports/fragment.h"
 #include "reports/published.h"
 #include "reports/writers.h"
-#include <string.h>
 
 /* One sentence: how many methods and properties, and what does not hold. */
 static void Headline(Page *page, const ClaimCounts *counts) {

@@ -2,7 +2,6 @@
  * crash is an error, and a refutation that was expected counts as skipped, as CI
  * servers show it. */
 #include "reports/writers.h"
-#include <string.h>
 
 static void Attribute(FILE *file, const char *name, const char *value) {
   TextMarkup(file, " @=\"@\"", name, value);

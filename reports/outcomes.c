@@ -1,6 +1,5 @@
 #include "reports/outcomes.h"
 #include "reports/text.h"
-#include <string.h>
 
 const OutcomeLook OutcomeLooks[OUTCOMES] = {
     [OUTCOME_CONFIRMED] = {"confirmed", NULL, NULL, PETSC_TRUE, 6, "confirmed"},

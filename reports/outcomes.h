@@ -3,8 +3,6 @@
 #pragma once
 
 #include "reports/queries.h"
-#include <math.h>
-#include <stdio.h>
 
 typedef struct {
   const char *phrase; /* in a sentence and on the page: "refuted as expected" */

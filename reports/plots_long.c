@@ -2,9 +2,6 @@
 #include "base/sort.h"
 #include "base/text_stream.h"
 #include "reports/plots.h"
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 /* A quantity of one run of one record. */
 typedef struct {

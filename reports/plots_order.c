@@ -1,8 +1,6 @@
 /* Errors against step sizes. */
 #include "base/sort.h"
 #include "reports/plots.h"
-#include <math.h>
-#include <string.h>
 
 #define SLOPES 5 /* in one panel; more would cover the curves */
 

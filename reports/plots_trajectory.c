@@ -1,8 +1,6 @@
 /* Trajectories to look at: the pictures of each model, of the exact motion and of every method that was
  * run for them. */
 #include "reports/plots.h"
-#include <math.h>
-#include <string.h>
 
 /* From where curves in space are seen, in degrees. */
 #define AZIMUTH 30.

@@ -6,8 +6,6 @@
 #include "reports/queries.h"
 #include "reports/html.h"
 #include "reports/text.h"
-#include <math.h>
-#include <string.h>
 
 /* ---- Collection ---- */
 

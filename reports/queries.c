@@ -1,9 +1,6 @@
 #include "reports/queries.h"
 #include "base/sort.h"
 #include <fnmatch.h>
-#include <math.h>
-#include <stdio.h>
-#include <string.h>
 
 const char *const OrderQuantities[ORDER_QUANTITIES + 1] = {"q",  "v",      "p", "xi",
                                                            "mu", "lambda", NULL};

@@ -2,9 +2,6 @@
 #include "reports/figure.h"
 #include "reports/fragment.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 /* By Horner's rule. */
 static void PutPolynomial(FILE *gnuplot, PetscInt degree, const PetscReal coefficient[]) {
   for (PetscInt k = 0; k < degree; ++k)

@@ -3,7 +3,6 @@
 #include "reports/made.h"
 #include "record/file.h"
 #include "reports/writers.h"
-#include <string.h>
 
 static PetscErrorCode CheckFormats(const char *formats) {
   const char *word = formats;

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "record/store.h"
-#include <stdio.h>
 
 /* PETSC_ERR_USER_INPUT: no report can be made there: index.html is another program's, or one of the
  * folders is another kind of file, or a symbolic link, which may lead out of DIR. */

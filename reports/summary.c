@@ -2,9 +2,6 @@
 #include "base/shell.h"
 #include "base/utf8.h"
 #include "reports/writers.h"
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 /* The lowest and the highest order of a quantity over the cases, of decided claims. */

@@ -4,9 +4,6 @@
 #include "reports/fragment.h"
 #include "base/text_stream.h"
 #include "reports/made.h"
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 PetscErrorCode TableCreate(const char *title, const char *note, Table *table) {
   PetscCall(PetscNew(table));

@@ -4,8 +4,6 @@
 
 #include "record/verdict.h"
 #include "reports/text.h"
-#include <math.h>
-#include <stdio.h>
 
 /* The writers, as a set. */
 enum {

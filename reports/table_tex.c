@@ -3,9 +3,6 @@
 #include "base/utf8.h"
 #include "reports/table.h"
 #include <ctype.h>
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 #define ROWS 40 /* a page holds about so many; a longer table is a longtable */
 #define LINE 92 /* letters of a line over the whole text, about */

@@ -3,8 +3,6 @@
 #include "reports/published.h"
 #include "reports/writers.h"
 #include "reports/outcomes.h"
-#include <math.h>
-#include <string.h>
 
 /* "4.00 ± 0.01"; with the verdict in brackets unless it was confirmed. */
 static Text OrderCell(const Verdict *verdict) {

@@ -1,8 +1,6 @@
 /* TAP version 13 from verdicts alone. */
 #include "reports/table.h"
 #include "reports/writers.h"
-#include <math.h>
-#include <stdlib.h>
 
 /* A JSON value is a YAML value, on one line. */
 static void YamlValue(FILE *file, const char *name, NumberOrWord value) {

@@ -1,11 +1,6 @@
 #include "reports/text.h"
 #include "reports/fragment.h"
 #include <ctype.h>
-#include <math.h>
-#include <stdarg.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
 
 Text TextPrint(const char *format, ...) {
   Text text;

@@ -3,7 +3,6 @@
 
 #include "base/user_error.h"
 #include "record/verdict.h"
-#include <stdio.h>
 
 /* A text by value, for names and numbers; what does not fit is cut. As an argument it lasts as long as the call. */
 typedef struct {

@@ -6,9 +6,6 @@
 #include "reports/plots.h"
 #include "reports/table.h"
 #include "record/work.h"
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 /* An axis for each kind of work, and one for the processor's time. */
 enum { WORK_TIME = WORK_KINDS, WORK_AXES };

@@ -4,7 +4,6 @@
 #include "reports/outcomes.h"
 #include "reports/queries.h"
 #include "reports/text.h"
-#include <stdio.h>
 
 /* Of those that have a short form and a long one, `whole` asks for the long one. */
 typedef PetscErrorCode Writer(const Contents *, FILE *, PetscBool whole);

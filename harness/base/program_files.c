@@ -2,8 +2,6 @@
 #include "base/user_error.h"
 #include "base/regular_file.h"
 
-#include <stdio.h>
-#include <string.h>
 #include <unistd.h>
 
 PetscErrorCode ProgramFolder(char folder[PATH_MAX]) {

@@ -1,7 +1,6 @@
 /* The running program, and the files that come with it. */
 #pragma once
 
-#include <limits.h>
 #include <petscsys.h>
 
 /* The folder of the running program: relative to the working folder if it lies below it, so that

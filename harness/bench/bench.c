@@ -5,8 +5,6 @@
 #include "studies/experiment.h"
 #include "studies/study.h"
 #include <fnmatch.h>
-#include <stdio.h>
-#include <string.h>
 
 /* A step of a method, from the initial data of a model's first case, or of the case that "model:case:settings"
  * names. */

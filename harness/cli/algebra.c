@@ -13,11 +13,6 @@
 #include "studies/experiment.h"
 #include "studies/study.h"
 
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 typedef struct {
   Texts plugins; /* also words that are files */
   PetscReal order, embedded, linear_order, stage_order;

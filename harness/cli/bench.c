@@ -4,7 +4,6 @@
 #include "cli/command.h"
 #include "cli/lookup.h"
 #include "studies/study.h"
-#include <stdio.h>
 
 typedef struct {
   Bench bench;

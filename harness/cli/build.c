@@ -6,7 +6,6 @@
 #include "studies/study.h"
 
 #include <errno.h>
-#include <string.h>
 #include <unistd.h>
 
 typedef struct {

@@ -5,9 +5,6 @@
 #include "plugin/plugin.h"
 #include "studies/study.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 enum { TIMEOUT = 120 }; /* the costliest model of the tree takes some seconds */
 
 typedef struct {

@@ -1,7 +1,6 @@
 /* gimbal cite [DIR] */
 #include "cli/command.h"
 #include "reports/report.h"
-#include <stdio.h>
 
 const Usage UsageCite = {.operands = "DIR", .most = 1};
 

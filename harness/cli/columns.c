@@ -2,10 +2,6 @@
 #include "base/arena.h"
 #include "base/utf8.h"
 
-#include <stdarg.h>
-#include <stdio.h>
-#include <string.h>
-
 typedef struct {
   const char *text;
   PetscBool whole; /* it is not broken */

@@ -4,10 +4,6 @@
 #include "cli/words.h"
 #include "farm/probe.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 const Usage UsageCompletion = {.operands = "bash|zsh|fish", .least = 1, .most = 1};
 
 static Command Complete;

@@ -8,8 +8,6 @@
 #include "plugin/plugin.h"
 #include "studies/study.h"
 
-#include <string.h>
-
 const Usage UsageDescribe = USAGE(LookupOptions, LookupWords, "NAME", 1, 1);
 
 static PetscErrorCode DescribeMethod(Registry registry, Method method, json_t **out) {

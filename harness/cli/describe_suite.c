@@ -5,8 +5,6 @@
 #include "plan/plan.h"
 #include "plugin/plugin.h"
 
-#include <string.h>
-
 /* Distinct texts with what is counted under each. */
 static json_t *ObjectOfKey(json_t *object, const char *key) {
   json_t *found = json_object_get(object, key);

@@ -14,9 +14,6 @@
 
 #include <fnmatch.h>
 #include <jansson.h>
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
 #include <wordexp.h>
 
 typedef struct {

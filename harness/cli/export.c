@@ -3,7 +3,6 @@
 #include "cli/command.h"
 
 #include <errno.h>
-#include <string.h>
 #include <unistd.h>
 
 typedef struct {

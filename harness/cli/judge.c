@@ -8,10 +8,6 @@
 #include "record/store.h"
 #include "reports/report.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 typedef struct {
   TableQuestion question;
   const char *path, *directory, *card;

@@ -11,9 +11,6 @@
 #include "studies/study.h"
 
 #include <ctype.h>
-#include <math.h>
-#include <stddef.h>
-#include <string.h>
 
 enum { CONFIRMING_MODELS = 2, TOLERANCES = 37 };
 

@@ -6,11 +6,6 @@
 #include "judge/judge.h"
 #include "studies/study.h"
 
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 typedef struct {
   const char *model, *order, *energy, *invariants, *constraint, *reversible, *sizes, *columns;
   PetscReal floor;

@@ -6,10 +6,7 @@
 
 #include <arpa/inet.h>
 #include <ftw.h>
-#include <limits.h>
 #include <signal.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/socket.h>
 #include <sys/time.h>
 #include <unistd.h>

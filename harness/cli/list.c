@@ -8,8 +8,6 @@
 #include "base/nearest.h"
 #include "studies/study.h"
 
-#include <string.h>
-
 const Usage UsageList = USAGE(LookupOptions, LookupWords, "methods|models|suites|claims", 0, 1);
 
 static void RemarkPrecision(json_t *object) {

@@ -1,10 +1,6 @@
 #include "cli/lookup.h"
 #include "base/word_list.h"
 
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
 const Option LookupOptions[] = {OPTION(LookupWords, YES, 0, "json", NULL, json),
                                 OPTION_PLUGINS(LookupWords, plugins),
                                 {.kind = OPTION_END}};

@@ -2,8 +2,6 @@
 #include "plugin/layout.h"
 #include "registry/formulation.h"
 
-#include <string.h>
-
 /* "title (s=3)", unless the member has a title of its own. */
 static json_t *Title(Method method) {
   const gimbal_member *member = MethodMember(method->family, method->name);

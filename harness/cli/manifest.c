@@ -5,8 +5,6 @@
 #include "record/file.h"
 #include "solver/newton_type.h"
 
-#include <stdlib.h>
-#include <string.h>
 #include <sys/utsname.h>
 #include <unistd.h>
 

@@ -5,10 +5,6 @@
 #include "registry/formulation.h"
 #include "registry/parameters.h"
 
-#include <math.h>
-#include <stdio.h>
-#include <string.h>
-
 static void Scale(PetscInt count, const int *unit, int sign, const Quad *in, Quad *out) {
   for (PetscInt i = 0; i < count; i++)
     out[i] = scalbnq(in[i], sign * unit[i]);

@@ -3,11 +3,6 @@
 #include "base/nearest.h"
 #include "plugin/plugin.h"
 
-#include <limits.h>
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
-
 enum { HELP = OPTIONS_MOST, FIRST = 256 }; /* above all letters */
 
 /* Whether a value is one of several words, "auto|double|quad". */

@@ -7,7 +7,6 @@
 
 #include <getopt.h> /* optind */
 #include <petscsys.h>
-#include <stddef.h>
 
 enum { OPTIONS_MOST = 32, OPTION_WORD = 64 };
 

@@ -3,10 +3,6 @@
 #include "cli/columns.h"
 #include "cli/options.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 const Option OptionHelp = {.kind = OPTION_YES, .name = "help"};
 
 PetscInt OptionsCount(const Usage *usage) {

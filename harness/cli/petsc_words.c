@@ -5,8 +5,6 @@
 #include "solver/step_solver.h"
 
 #include <ctype.h>
-#include <stdlib.h>
-#include <string.h>
 
 enum { UNKNOWNS = 8, SECONDS = 20 };
 

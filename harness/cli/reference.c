@@ -8,9 +8,6 @@
 #include "registry/parameters.h"
 #include "studies/study.h"
 
-#include <math.h>
-#include <stdio.h>
-
 typedef struct {
   const char *times;
   PetscInt digits, member;

@@ -1,7 +1,6 @@
 /* gimbal report DIR [--format png,pdf] [--single-file] [--table …] [--figure …] */
 #include "cli/command.h"
 #include "reports/report.h"
-#include <stdio.h>
 
 typedef struct {
   const char *format;

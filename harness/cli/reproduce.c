@@ -5,8 +5,6 @@
 #include "plugin/plugin.h"
 
 #include <libgen.h>
-#include <stdlib.h>
-#include <string.h>
 
 /* A relative folder that is not the report's, wherever the command is started. */
 static const char *OtherFolder(const char *directory) {

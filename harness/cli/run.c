@@ -15,10 +15,7 @@
 #include "studies/experiment.h"
 #include "studies/study.h"
 #include <errno.h>
-#include <math.h>
 #include <signal.h>
-#include <stdio.h>
-#include <string.h>
 #include <unistd.h>
 
 typedef struct {

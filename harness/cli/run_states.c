@@ -5,8 +5,6 @@
 #include "registry/formulation.h"
 
 #include <jansson.h>
-#include <math.h>
-#include <stdlib.h>
 
 /* The parts of a state that a run has, in their order: those of a reference. */
 static const struct {

@@ -3,8 +3,6 @@
 
 #include "cli/motion.h"
 
-#include <stdio.h>
-
 /* The states of an integration. */
 typedef struct {
   const Core *core;

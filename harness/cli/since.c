@@ -5,7 +5,6 @@
 #include "record/journal.h"
 #include "record/store.h"
 
-#include <stdlib.h>
 #include <sys/stat.h>
 
 PetscErrorCode SinceCheck(const char *base, const char *directory, Arena arena,

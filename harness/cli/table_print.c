@@ -5,9 +5,6 @@
 #include "cli/words.h"
 #include "numerics/expression.h"
 
-#include <stdio.h>
-#include <string.h>
-
 /* The entry of a list without its blanks; false: it is not that number, or not one that other programs read. */
 static PetscBool FindText(const char *list, PetscInt entry, Quad value, char text[NUMBER_ROOM]) {
   const Variables none = {.count = 0};

@@ -2,10 +2,6 @@
 #include "base/digits.h"
 #include "base/word_list.h"
 
-#include <math.h>
-#include <stdio.h>
-#include <string.h>
-
 /* ---- Columns ---- */
 
 /* The columns of a part: under the model's names, or q1 (q0 if counting begins there), q, vx. */

@@ -15,7 +15,6 @@
 #include "studies/study.h"
 
 #include <signal.h>
-#include <string.h>
 
 enum { STATUS_USAGE = 2, STATUS_BROKEN = 3 };
 

@@ -8,8 +8,6 @@
 #include "commit.h"
 
 #include <jansson.h>
-#include <stdio.h>
-#include <string.h>
 #include <yaml.h>
 
 typedef struct {

@@ -7,8 +7,6 @@
 #include "plan/pattern.h"
 
 #include <errno.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/wait.h>
 
 static PetscBool HasMethodOf(const char *library, PetscInt count, const Method *methods) {

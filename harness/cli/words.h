@@ -3,7 +3,6 @@
 
 #include "base/user_error.h"
 #include "registry/registry.h"
-#include <limits.h>
 #include <jansson.h>
 #include <petscsys.h>
 

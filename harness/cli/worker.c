@@ -10,9 +10,6 @@
 #include "solver/step_solver.h"
 #include "studies/study.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 /* ---- Outside ---- */
 
 PetscErrorCode WorkerWords(const VerifyWords *w, const char ***out) {

@@ -2,7 +2,6 @@
  * A method takes it as it takes every entry, so that the increment of S is the sum that its own
  * tableau makes, h Σ b_i L(Q_i,V_i), whatever kind of method it is. Nothing else depends on S. */
 #include "core/integration.h"
-#include <string.h>
 
 int IntegrationField(Integration it, Real t, const Real *y, Real *out) {
   const Problem p = it->problem;

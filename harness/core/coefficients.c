@@ -3,8 +3,6 @@
 #include "core/integration.h"
 #include "numerics/tableau.h"
 #include "numerics/expression.h"
-#include <stdio.h>
-#include <string.h>
 
 /* The entry of an array that a mutation of this kind perturbs, or exchanges with another one. */
 static void Mutate(Integration it, MutationKind kind, PetscInt first, PetscInt count,
@@ -88,9 +86,8 @@ static PetscErrorCode GetFurtherTableau(Method method, const gimbal_method *fami
   if (!*found)
     return 0;
   const PetscInt s = given.s, square = s * s;
-  PetscCheck(
-      given.name && given.a && given.b && s >= 1 && s <= TABLEAU_STAGES_MAX, PETSC_COMM_SELF,
-      PETSC_ERR_USER_INPUT,
+  UserCheck(
+      given.name && given.a && given.b && s >= 1 && s <= TABLEAU_STAGES_MAX,
       "%s: method \"%s\": further_tableaux(%d) gives no name, no a, no b or not 1 to %d stages",
       method->file, method->name, (int)index, TABLEAU_STAGES_MAX);
   PetscCall(MethodTableauCreate(given.name, s, out));

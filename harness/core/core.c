@@ -1,6 +1,5 @@
 /* The table through which the rest of the program sees this core. */
 #include "core/integration.h"
-#include <string.h>
 
 static Dimensions GetDimensions(Problem p) { return ModelCaseDimensions(p->instance, p->index); }
 

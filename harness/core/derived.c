@@ -6,7 +6,6 @@
  * 4e-14. In quadruple precision a stencil of order 16 leaves an error near 1e-31. */
 #include "core/problem.h"
 #include "numerics/stencil.h"
-#include <string.h>
 
 int MassSolve(Problem p, const Real *mass, Real *b) {
   const size_t size = (size_t)(p->m * p->m) * sizeof *mass;

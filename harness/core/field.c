@@ -1,7 +1,6 @@
 /* The derivatives of the index-reduced field, and the field in (q,p). */
 #include "core/problem.h"
 #include "registry/formulation.h"
-#include <string.h>
 
 static PetscInt FieldEntries(Problem p) { return p->n + p->m; }
 

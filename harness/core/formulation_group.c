@@ -4,10 +4,9 @@
 static PetscErrorCode Create(Problem p) {
   const char *name = p->realisation->group->group;
   PetscCall(GroupParse(name, &p->group));
-  PetscCheck(p->group.n == p->n && p->group.m == p->m, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "model %s: the group %s has %d and %d entries, not n = %d and m = %d",
-             p->instance->model->name, name, (int)p->group.n, (int)p->group.m, (int)p->n,
-             (int)p->m);
+  UserCheck(p->group.n == p->n && p->group.m == p->m,
+            "model %s: the group %s has %d and %d entries, not n = %d and m = %d",
+            p->instance->model->name, name, (int)p->group.n, (int)p->group.m, (int)p->n, (int)p->m);
   return 0;
 }
 

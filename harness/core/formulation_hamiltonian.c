@@ -1,6 +1,5 @@
 /* The formulation whose second argument is p: q̇ = D₂H, ṗ = −D₁H + F + reactions. */
 #include "core/problem.h"
-#include <string.h>
 
 /* p·q̇ − H, of which the action is the integral. */
 static int Lagrangian(Problem p, Real t, const Real *q, const Real *v, Real *out) {

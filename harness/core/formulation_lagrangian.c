@@ -1,6 +1,5 @@
 /* A vector space with v = q̇: d/dt D₂L = D₁L + F + reactions. */
 #include "core/problem.h"
-#include <string.h>
 
 int LagrangianForce(Problem p, Real t, const Real *q, const Real *v, Real *out) {
   ModelVector(&p->calls, MODEL_GRADIENT, t, q, v, out);

@@ -1,7 +1,6 @@
 /* Sites on a line: a large lagrangian L = T(v) − U whose mass matrix is diagonal, so that nothing is
  * dense, and nothing has to be differenced but the rate of holonomic constraints. */
 #include "core/problem.h"
-#include <string.h>
 
 static int Velocity(Problem p, Real t, const Real *q, const Real *momentum, Real *v) {
   const PetscInt m = p->m;

@@ -6,8 +6,6 @@
  * more points goes the p of a method of higher order, which would be read worse by a line than it
  * is. The state of the start is not among them: its p may be that of the initial data. */
 #include "core/integration.h"
-#include <math.h>
-#include <string.h>
 
 PetscErrorCode HistoryCreate(Integration it) {
   const Problem p = it->problem;

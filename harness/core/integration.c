@@ -3,8 +3,6 @@
 #include "base/word_list.h"
 #include "numerics/expression.h"
 #include "registry/formulation.h"
-#include <stdlib.h>
-#include <string.h>
 
 enum { SIZES = 5 };
 
@@ -28,8 +26,8 @@ PetscErrorCode IntegrationEvaluateSize(Integration it, const char *text, PetscIn
   Quad result = 0;
   if (text)
     PetscCall(ExpressionEvaluate(text, variables, &result));
-  PetscCheck(result >= 0 && result < 1e8, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "method %s: '%s' must be a size between 0 and 1e8", it->method->name, text);
+  UserCheck(result >= 0 && result < 1e8, "method %s: '%s' must be a size between 0 and 1e8",
+            it->method->name, text);
   *value = (PetscInt)result;
   return 0;
 }
@@ -60,8 +58,7 @@ PetscErrorCode IntegrationCreate(const IntegrationSetup *setup, Integration *out
 #else
   family = setup->method->family;
 #endif
-  PetscCheck(family, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "method %s was built in double precision only", setup->method->name);
+  UserCheck(family, "method %s was built in double precision only", setup->method->name);
   PetscCall(PetscNew(&it));
   PetscCall(ArenaCreate(&it->arena));
   it->problem = p;

@@ -3,7 +3,6 @@
  * time of one residual in quadruple precision. It only helps: the solution is where the quadruple
  * residual vanishes, whatever the pilot says, and without it the step is solved as in double. */
 #include "core/integration.h"
-#include <string.h>
 
 /* Round-off of derivatives that a double problem differences on its own. */
 #define PILOT_LOOSER 30

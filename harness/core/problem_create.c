@@ -81,11 +81,9 @@ PetscErrorCode ProblemCreate(ModelCase instance, PetscInt index, Problem *out) {
   const gimbal_model *model = DESCRIPTOR(instance->model);
   const gimbal_realisation *r;
   Problem p;
-  PetscCheck(model, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "model %s was built in double precision only", instance->model->name);
-  PetscCheck(index >= 0 && (size_t)index < model->realisations.count, PETSC_COMM_SELF,
-             PETSC_ERR_USER_INPUT, "model %s has no realisation %d", instance->model->name,
-             (int)index);
+  UserCheck(model, "model %s was built in double precision only", instance->model->name);
+  UserCheck(index >= 0 && (size_t)index < model->realisations.count,
+            "model %s has no realisation %d", instance->model->name, (int)index);
   const Dimensions dimensions = ModelCaseDimensions(instance, index);
   PetscCall(PetscNew(&p));
   r = ListAt(model->realisations, gimbal_realisation, index);

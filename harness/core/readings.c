@@ -2,7 +2,6 @@
 #include "base/floating.h"
 #include "core/integration.h"
 #include "numerics/random.h"
-#include <string.h>
 
 /* Non-zero where it cannot be found. */
 static int ReadVelocity(Integration it, const gimbal_state *s, Real *v) {
@@ -51,8 +50,7 @@ static PetscErrorCode Measure(Integration it, const gimbal_probe *probe, Real *v
   *valid = (PetscBool)!probe->measure(&it->g, &it->state[1 - it->current], it->h,
                                       &it->state[it->current], values, scales);
   const char *changed = FloatingCheck();
-  PetscCheck(!changed || it->broken, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "probe %s of the method changed %s", probe->name, changed);
+  UserCheck(!changed || it->broken, "probe %s of the method changed %s", probe->name, changed);
   return it->broken;
 }
 

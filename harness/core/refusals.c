@@ -62,13 +62,12 @@ static PetscErrorCode Refuse(Problem p, const Timeless *f, const Real *start) {
   PetscCall(PetscMalloc1(p->n + p->m + 2 * entries + 1, &work));
   changes = Changes(p, f, start, work);
   PetscCall(PetscFree(work));
-  PetscCheck(!changes || f->function != MODEL_HOLONOMIC, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "model %s, %s: the holonomic constraint g depends on time, and its traits do not have "
-             "the word rheonomic",
-             p->instance->model->name, p->realisation->name);
-  PetscCheck(!changes, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "model %s, %s: %s depends on time, which is not supported", p->instance->model->name,
-             p->realisation->name, f->name);
+  UserCheck(!changes || f->function != MODEL_HOLONOMIC,
+            "model %s, %s: the holonomic constraint g depends on time, and its traits do not have "
+            "the word rheonomic",
+            p->instance->model->name, p->realisation->name);
+  UserCheck(!changes, "model %s, %s: %s depends on time, which is not supported",
+            p->instance->model->name, p->realisation->name, f->name);
   return 0;
 }
 
@@ -110,8 +109,8 @@ static PetscErrorCode RefuseRedundant(Problem p, const Real *start) {
       !ProblemReaction(p, 0, start, start + p->n, rows + p->holonomic * p->m))
     row = DependentRow(p->k, p->m, rows, order);
   PetscCall(PetscFree2(rows, order));
-  PetscCheck(
-      row < 0, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+  UserCheck(
+      row < 0,
       "model %s, %s: its constraints are redundant: the gradient of number %d depends on those "
       "of the others, so that multipliers are not determined; leave it out",
       p->instance->model->name, p->realisation->name, (int)row);

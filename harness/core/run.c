@@ -3,7 +3,6 @@
 #include "base/floating.h"
 #include "base/kept_error.h"
 #include "core/integration.h"
-#include <string.h>
 
 /* Entries of the state; q and p, and likewise their increments and carries, follow one another. */
 static size_t Entries(Integration it) { return (size_t)(it->nq + it->np + it->nk + it->memory); }
@@ -75,8 +74,7 @@ PetscErrorCode IntegrationClose(Integration it) {
   it->family->close(&it->g);
   it->g.handle = NULL;
   const char *changed = FloatingCheck();
-  PetscCheck(!changed || it->broken, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "the method changed %s when its run ended", changed);
+  UserCheck(!changed || it->broken, "the method changed %s when its run ended", changed);
   return it->broken;
 }
 
@@ -273,9 +271,8 @@ static void TakeStep(Integration it, const gimbal_state *from, gimbal_state *to)
 }
 
 PetscErrorCode IntegrationAdvance(Integration it, PetscInt64 steps, StepFailure *failure) {
-  PetscCheck(it->step && !it->by_time, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "method %s takes no steps of a fixed size%s", it->method->name,
-             it->step ? " in a run that was begun with h = 0" : "");
+  UserCheck(it->step && !it->by_time, "method %s takes no steps of a fixed size%s",
+            it->method->name, it->step ? " in a run that was begun with h = 0" : "");
   for (PetscInt64 step = 0; step < steps; ++step) {
     const gimbal_state *from = &it->state[it->current];
     gimbal_state *to = &it->state[1 - it->current];
@@ -310,9 +307,9 @@ PetscErrorCode IntegrationPilot(Integration it, const PilotStep *step, PetscBool
 PetscErrorCode IntegrationAdvanceTo(Integration it, Quad t, Quad tolerance, StepFailure *failure) {
   const gimbal_state *from = &it->state[it->current];
   gimbal_state *to = &it->state[1 - it->current];
-  PetscCheck(it->family->advance && it->by_time, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "method %s does not choose its own steps%s", it->method->name,
-             it->family->advance ? " in a run that was begun with h other than 0" : "");
+  UserCheck(it->family->advance && it->by_time, "method %s does not choose its own steps%s",
+            it->method->name,
+            it->family->advance ? " in a run that was begun with h other than 0" : "");
   it->broken = 0;
   BeginStep(it, from, to);
   to->t = (Real)t;

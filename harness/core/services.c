@@ -3,9 +3,6 @@
 #include "base/limits.h"
 #include "base/utf8.h"
 #include "core/integration.h"
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 #define PROBLEM(g) (((Integration)(g))->problem)

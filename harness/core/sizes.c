@@ -1,6 +1,5 @@
 /* The sizes of the entries of q, p and of the time, for tolerances. */
 #include "core/integration.h"
-#include <string.h>
 
 /* The model's word in the units of the run: of each entry the exponent; NULL: the model's own. */
 static void TakeWord(PetscInt n, const Quad *size, const int *units, Real *out) {

@@ -1,7 +1,5 @@
 /* The implicit equations of a step: first guesses by extrapolation, then Newton's method. */
 #include "core/integration.h"
-#include <stdio.h>
-#include <string.h>
 
 typedef struct {
   Integration it;

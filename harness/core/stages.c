@@ -5,7 +5,6 @@
 #include "core/integration.h"
 #include "registry/schemes.h"
 #include "gimbal_stages.h"
-#include <string.h>
 
 /* A scheme and its numbers, which the first step finds. Those for q and for p differ in a partitioned method
  * alone. */

@@ -1,8 +1,5 @@
 #include "judge/judge.h"
 
-#include <math.h>
-#include <string.h>
-
 PetscErrorCode JudgeAdd(Verdicts *verdicts, const Job *job, const Claim *claim, const Finding *f) {
   const PetscBool order =
       (PetscBool)(isfinite(claim->order) && !ClaimHasLogarithm(claim) &&

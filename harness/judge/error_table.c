@@ -4,10 +4,6 @@
 
 #include <ctype.h>
 #include <float.h>
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <strings.h>
 
 enum { LARGEST_FILE = 1 << 24, HEADING_MOST = 64 };

@@ -3,9 +3,6 @@
 #include "base/lists.h"
 #include "studies/study.h"
 
-#include <math.h>
-#include <string.h>
-
 /* ---- From findings to verdicts ---- */
 
 void JudgeAllow(Verdicts *verdicts, PetscBool undecided, PetscBool unjudged) {

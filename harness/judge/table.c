@@ -4,8 +4,6 @@
 #include "studies/order/measurement.h"
 #include "studies/order/order.h"
 
-#include <math.h>
-
 /* Of points from the coarsest to the finest: how many at the fine end do not fall any more. */
 static int Plateau(const OrderSeries *s) {
   int first = s->points - 1;

@@ -5,8 +5,6 @@
 #include "judge/error_table.h"
 #include "record/record.h"
 
-#include <stdio.h>
-
 /* The words of gimbal judge that are on the table; NULL and 0: not given. */
 typedef struct {
   const char *order;                      /* as claimed: "2", "0.5", or "2 log" of h^2 log(1/h) */

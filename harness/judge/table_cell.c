@@ -3,12 +3,8 @@
 #include "base/limits.h"
 
 #include <ctype.h>
-#include <math.h>
 #include <pthread.h>
 #include <regex.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <strings.h>
 
 /* What is written, and what it is in the plain alphabet 0-9 . , + - e * ^ / ( ) %; longer ones first. */

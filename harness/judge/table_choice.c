@@ -3,9 +3,6 @@
 #include "judge/table.h"
 
 #include <ctype.h>
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
 #include <strings.h>
 
 PetscErrorCode TableQuestionRead(TableQuestion *q) {

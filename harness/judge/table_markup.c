@@ -4,8 +4,6 @@
 #include "base/word_list.h"
 
 #include <ctype.h>
-#include <stdlib.h>
-#include <string.h>
 
 /* ---- Markdown ---- */
 

@@ -2,8 +2,6 @@
 #include "judge/error_table.h"
 
 #include <ctype.h>
-#include <stdio.h>
-#include <string.h>
 
 static const char *const sizes[] = {
     "h",  "dt",      "step", "tau",       "step size", "stepsize", "time step", "delta t", "Δt",

@@ -5,9 +5,6 @@
 #include "statistics/thresholds.h"
 
 #include <float.h>
-#include <limits.h>
-#include <math.h>
-#include <string.h>
 
 /* A step size of no more digits is meant as it stands: 0.1, 0.125. */
 enum { SHORT = 3 };

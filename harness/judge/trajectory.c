@@ -5,10 +5,6 @@
 
 #include <ctype.h>
 #include <float.h>
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 /* Times, or a step size and the spacing of rows, are one if they differ by that part of the step. */
 #define SAME_TIME 1e-6

@@ -8,9 +8,6 @@
 #include "studies/study.h"
 
 #include <float.h>
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 enum { SMALL_STEPS = 4 }; /* claims on long runs are on small steps: those of so many */
 

@@ -2,7 +2,6 @@
 
 #include <ctype.h>
 #include <float.h>
-#include <string.h>
 
 enum { DEGREE = 16 }; /* of polynomials */
 

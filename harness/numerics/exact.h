@@ -5,9 +5,7 @@
 #pragma once
 
 #include "numerics/quad.h"
-#include <math.h>
 #include <petscsys.h>
-#include <stdint.h>
 
 enum { EXACT_PRIMES = 2 };
 

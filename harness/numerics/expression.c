@@ -2,9 +2,9 @@
  * evaluated, so that a text is checked whole whatever the values are. */
 #include "numerics/expression.h"
 #include "base/nearest.h"
+#include "base/user_error.h"
 
 #include <ctype.h>
-#include <string.h>
 
 typedef struct {
   const char *text, *at;
@@ -280,7 +280,7 @@ PetscErrorCode ExpressionEvaluateExact(const char *text, Variables variables, Ex
   Parser p = {text, text, variables, 0, sizeof(complaint), complaint, field};
   const Entries out = {.numbers = numbers};
   ParseList(&p, count, &out);
-  PetscCheck(!complaint[0], PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "expression %s", complaint);
+  UserCheck(!complaint[0], "expression %s", complaint);
   return 0;
 }
 
@@ -288,7 +288,7 @@ PetscErrorCode ExpressionEvaluateList(const char *text, Variables variables, Pet
                                       Quad values[]) {
   char complaint[512];
   PetscCall(ExpressionTry(text, variables, count, values, sizeof(complaint), complaint));
-  PetscCheck(!complaint[0], PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "expression %s", complaint);
+  UserCheck(!complaint[0], "expression %s", complaint);
   return 0;
 }
 

@@ -2,8 +2,7 @@
  * Cayley's formulas are those of Martín de Diego and Sato Martín de Almagro 2018, section 6. Checked
  * against differences in the tests. */
 #include "numerics/group_private.h"
-#include <stdlib.h>
-#include <string.h>
+#include "base/user_error.h"
 
 PetscErrorCode GroupParse(const char *name, Group *group) {
   const char *at = name;
@@ -12,8 +11,8 @@ PetscErrorCode GroupParse(const char *name, Group *group) {
     PetscInt f = group->factors, n, m;
     GroupFactor kind;
     char *end;
-    PetscCheck(f < GROUP_FACTORS_MAX, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-               "group '%s' has more than %d factors", name, GROUP_FACTORS_MAX);
+    UserCheck(f < GROUP_FACTORS_MAX, "group '%s' has more than %d factors", name,
+              GROUP_FACTORS_MAX);
     if (!strncmp(at, "SO3", 3))
       kind = FACTOR_SO3, n = 9, m = 3, end = (char *)at + 3;
     else if (!strncmp(at, "SE3", 3))
@@ -22,18 +21,16 @@ PetscErrorCode GroupParse(const char *name, Group *group) {
       kind = FACTOR_SE2, n = m = 3, end = (char *)at + 3;
     else if (*at == 'R' || *at == 'S') {
       kind = FACTOR_VECTOR, n = m = (PetscInt)strtol(at + 1, &end, 10);
-      PetscCheck(end > at + 1 && n > 0, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-                 "group '%s': '%s' needs a dimension, as in R2", name, at);
+      UserCheck(end > at + 1 && n > 0, "group '%s': '%s' needs a dimension, as in R2", name, at);
     } else
-      SETERRQ(PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-              "group '%s': unknown factor '%s'; known are SO3, SE2, SE3, Rk and Sk, joined by '*'",
-              name, at);
+      UserError(
+          "group '%s': unknown factor '%s'; known are SO3, SE2, SE3, Rk and Sk, joined by '*'",
+          name, at);
     group->factor[f].kind = kind, group->factor[f].n = n, group->factor[f].m = m;
     group->factors++, group->n += n, group->m += m;
     if (!*end)
       break;
-    PetscCheck(*end == '*', PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-               "group '%s': factors are joined by '*', not by '%c'", name, *end);
+    UserCheck(*end == '*', "group '%s': factors are joined by '*', not by '%c'", name, *end);
     at = end + 1;
   }
   return 0;

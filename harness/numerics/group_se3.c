@@ -5,7 +5,6 @@
  * map is that of 4×4 matrices, (1 − ξ/2)⁻¹(1 + ξ/2), and its tangent (1 + ξ/2)⁻¹ η (1 − ξ/2)⁻¹.
  * Checked against differences in the tests. */
 #include "numerics/group_private.h"
-#include <string.h>
 
 /* Block (row, column) of a 6×6 matrix. */
 static void PutBlock(int row, int column, const Real *block, Real *out) {

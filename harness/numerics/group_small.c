@@ -2,7 +2,6 @@
  * exponential's tangent is (1 − e^{−ad}) / ad, which on so(3) and se(2), where ad³ = −θ² ad, is
  * I − a ad + b ad² with a = (1 − cos θ)/θ² and b = (θ − sin θ)/θ³. */
 #include "numerics/group_private.h"
-#include <string.h>
 
 /* The 3×3 matrix of ad_ξ. */
 void SmallBracket(GroupFactor kind, const Real *x, Real *ad) {

@@ -5,8 +5,6 @@
  * random moments are taken. */
 #include "numerics/scheme.h"
 
-#include <string.h>
-
 enum { BY_N, BY_L, BY_TIME, COLOURS };
 
 typedef struct {

@@ -4,8 +4,6 @@
 #include "numerics/scheme.h"
 
 #include <complex.h>
-#include <stdio.h>
-#include <string.h>
 
 typedef struct {
   const Scheme *scheme;

@@ -7,9 +7,6 @@
  * acts first is the beginning of a word, so that ad_u v = v u − u v. */
 #include "numerics/scheme.h"
 
-#include <stdio.h>
-#include <string.h>
-
 typedef struct {
   PetscInt order, left, right;             /* −1 of the empty word */
   PetscInt trees;                          /* how many */

@@ -3,7 +3,6 @@
 #include "numerics/scheme.h"
 
 #include <complex.h>
-#include <string.h>
 
 enum { DEGREE_MOST = 64, ITERATIONS = 400, ANGLES = 4096 };
 

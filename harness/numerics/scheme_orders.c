@@ -11,9 +11,6 @@
  * [Hairer, Wanner, Solving Ordinary Differential Equations II, IV.7]. */
 #include "numerics/scheme.h"
 
-#include <stdio.h>
-#include <string.h>
-
 typedef struct {
   const Scheme *scheme;
   Trees trees;

@@ -1,8 +1,6 @@
 /* The stability function as polynomials and as a power series, whose coefficients are b Aᵏ⁻¹ e. */
 #include "numerics/scheme_answers.h"
 
-#include <string.h>
-
 static PetscBool IsExplicit(PetscInt s, const ExactNumber *a) {
   for (PetscInt i = 0; i < s; ++i)
     for (PetscInt j = i; j < s; ++j)

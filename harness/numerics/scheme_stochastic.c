@@ -6,9 +6,6 @@
  * with any of the integrals of which it is a sum. */
 #include "numerics/scheme.h"
 
-#include <stdio.h>
-#include <string.h>
-
 enum { BY_DRIFT, BY_NOISE, BY_TIME, COLOURS };
 enum { INTEGRALS = 4, ROOM = 48, VERTICES = 6 };
 

@@ -1,7 +1,5 @@
 #include "numerics/tableau.h"
 
-#include <string.h>
-
 enum { MAXIMUM_STAGES = TABLEAU_COMPUTED_MAX };
 
 /* The inner nodes are the zeros of Jacobi's polynomial with the weight (1 − x)^right (1 + x)^left, that of Legendre if

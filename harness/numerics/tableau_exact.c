@@ -3,8 +3,6 @@
  * coefficients, as long as the pairs that add up to 1 are known. */
 #include "numerics/tableau.h"
 
-#include <string.h>
-
 enum { STAGES = TABLEAU_COMPUTED_MAX };
 /* What Newton's method and the integrals leave of rounding, amply. */
 #define ERROR (1e4 * EXACT_EPSILON)

@@ -1,7 +1,5 @@
 #include "numerics/trees.h"
 
-#include <string.h>
-
 /* Branches are compared by the places of their trees, then by their colours. */
 static PetscInt LastBranch(const Trees *trees, PetscInt tree) {
   const Tree *t = &trees->at[tree];

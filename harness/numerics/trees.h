@@ -3,7 +3,6 @@
 #pragma once
 
 #include <petscsys.h>
-#include <stdint.h>
 
 enum { TREES_DEPTH_MAX = 14, TREES_COLOURS_MAX = 3 };
 

@@ -9,10 +9,6 @@
 #include "record/file.h"
 #include "record/seal.h"
 
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 /* To be raised whenever the numbers or the file's form change. */
@@ -189,8 +185,8 @@ PetscErrorCode CacheSolve(const CacheKey *key, CacheSolver solve, void *context,
     error = solve(context, solution, certificate, &complete);
   const char *changed = FloatingCheck();
   PetscCall(error);
-  PetscCheck(!changed, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "a function of model %s changed %s",
-             key->problem.instance->model->name, changed); /* others would find it in the cache */
+  UserCheck(!changed, "a function of model %s changed %s", key->problem.instance->model->name,
+            changed); /* others would find it in the cache */
   if (!found && complete && !ErrorCause())
     PetscCall(CacheWrite(path, key->count, solution, certificate));
   return 0;

@@ -2,8 +2,6 @@
 
 #include "reference/cache.h"
 
-#include <stdio.h>
-
 /* A run under way. Numbers cross to the core as Quad; what is done here with them is done in double, as
  * the field is: in quadruple precision it would cost more than the field. */
 typedef struct {

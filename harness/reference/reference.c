@@ -5,8 +5,6 @@
 #include "reference/gauss.h"
 #include "registry/formulation.h"
 
-#include <stdio.h>
-
 /* The problem and the sizes of a row (q, v, λ) of its solution. */
 typedef struct {
   const Core *core;
@@ -28,8 +26,8 @@ typedef struct {
 
 /* Refuses the case where the condition does not hold. */
 #define CHECK(task, condition, format, ...)                                                        \
-  PetscCheck(condition, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "model %s, case %s: " format,       \
-             (task)->instance->model->name, (task)->instance->name, __VA_ARGS__)
+  UserCheck(condition, "model %s, case %s: " format, (task)->instance->model->name,                \
+            (task)->instance->name, __VA_ARGS__)
 
 /* In the model's unit. */
 static double ReportedTime(const Task *task, Quad t) {

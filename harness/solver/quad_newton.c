@@ -3,8 +3,6 @@
 #include "numerics/difference.h"
 #include "numerics/linear.h"
 #include "solver/step_solver.h"
-#include <math.h>
-#include <string.h>
 
 #define ITERATIONS 60 /* of one solve */
 

@@ -1,7 +1,6 @@
 /* The solver of a step: its SNES, its options, and its interface. */
 #include "solver/step_solver_private.h"
 #include "solver/newton_type.h"
-#include <string.h>
 
 #define STEP_PREFIX "step_"
 

@@ -18,9 +18,7 @@
 #include "statistics/line.h"
 #include "statistics/thresholds.h"
 
-#include <math.h>
 #include <petscsys.h>
-#include <string.h>
 
 #include <petscblaslapack.h> /* after petscsys.h */
 

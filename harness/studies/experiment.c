@@ -2,8 +2,6 @@
 #include "studies/experiment.h"
 #include "numerics/expression.h"
 #include "reference/rate.h"
-#include <math.h>
-#include <string.h>
 
 /* Of a test of the judge. */
 static Mutation mutation_of_all;
@@ -143,8 +141,7 @@ PetscErrorCode ExperimentRunMember(const Experiment *any, PetscInt member, Quad 
 }
 
 PetscErrorCode ExperimentEvaluate(const Experiment *s, const char *text, Quad *value) {
-  PetscCheck(text, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "the job lacks a duration or a step size");
+  UserCheck(text, "the job lacks a duration or a step size");
   return ExpressionEvaluate(text, s->instance->variables, value);
 }
 

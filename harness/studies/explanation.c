@@ -4,11 +4,6 @@
 #include "statistics/thresholds.h"
 #include "studies/defects/defects.h"
 
-#include <math.h>
-#include <stdarg.h>
-#include <stdio.h>
-#include <string.h>
-
 enum { ROWS_SHOWN = 12, PARTS_SHOWN = 4 };
 
 __attribute__((format(printf, 3, 4))) static PetscErrorCode

@@ -7,10 +7,6 @@
 #include "registry/parameters.h"
 #include "statistics/thresholds.h"
 
-#include <math.h>
-#include <stdio.h>
-#include <string.h>
-
 const gimbal_realisation *PairRealisation(const Pair *pair) {
   return ListAt(pair->instance->model->descriptor->realisations, gimbal_realisation,
                 pair->realisation);
@@ -90,11 +86,10 @@ PetscErrorCode PairEvaluate(const Pair *pair, const char *key, const YamlText *g
   PetscCall(ExpressionTry(given->text, pair->instance->variables, &one, value, sizeof(complaint),
                           complaint));
   /* An unknown name comes with those that are known here: the model's parameters. */
-  PetscCheck(!complaint[0], PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "%s: on model \"%s\": %s", place,
-             model->name, complaint);
-  PetscCheck(*value > 0 && finiteq(*value), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "%s: '%s' must be a number above zero, and on %s:%s it is %g", place, given->text,
-             model->name, pair->instance_name, (double)*value);
+  UserCheck(!complaint[0], "%s: on model \"%s\": %s", place, model->name, complaint);
+  UserCheck(*value > 0 && finiteq(*value),
+            "%s: '%s' must be a number above zero, and on %s:%s it is %g", place, given->text,
+            model->name, pair->instance_name, (double)*value);
   return 0;
 }
 
@@ -138,9 +133,8 @@ PetscErrorCode PairSeries(const Pair *pair, Quad duration, Integers *steps, Pets
     last = size;
     steps->at[steps->count++] = size;
   }
-  PetscCheck(last, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "%s:%d: key 'budget': %d steps are less than the first of the series on %s, %d",
-             pair->file, pair->study->line, (int)pair->study->budget, pair->name, (int)coarsest);
+  UserCheck(last, "%s:%d: key 'budget': %d steps are less than the first of the series on %s, %d",
+            pair->file, pair->study->line, (int)pair->study->budget, pair->name, (int)coarsest);
   return 0;
 }
 
@@ -162,9 +156,9 @@ PetscErrorCode PairRun(const Pair *pair, const SuiteRun *given, JobRun *run) {
   if (given->duration.text) {
     PetscCall(PairEvaluate(pair, "duration", &given->duration, &duration));
     wanted = StepsNearest(duration, h);
-    PetscCheck(wanted >= 1 && wanted < QUAD_C(2e9), PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-               "%s: duration %s with h = %s is %g steps; expected 1 to 2e9", pair->name,
-               given->duration.text, run->h, (double)wanted);
+    UserCheck(wanted >= 1 && wanted < QUAD_C(2e9),
+              "%s: duration %s with h = %s is %g steps; expected 1 to 2e9", pair->name,
+              given->duration.text, run->h, (double)wanted);
     run->steps = (PetscInt64)wanted;
   }
   run->steps = MostSteps(pair->instance, h, run->steps);

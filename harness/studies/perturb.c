@@ -7,7 +7,6 @@
 #include "numerics/linear.h"
 #include "numerics/random.h"
 #include "registry/formulation.h"
-#include <string.h>
 
 /* The directions in which (q,v) may be moved: entry by entry, or along the group's algebra. */
 typedef struct {
@@ -72,9 +71,8 @@ static PetscErrorCode ProjectOntoConstraints(const Space *space) {
   for (int iteration = 0; k && iteration < 12; ++iteration) {
     PetscCall(CoreOf(s->exact)->problem_constraint(s->problem[s->exact], 0, s->y0, r));
     PetscCall(DifferentiateConstraints(space, k, r, J));
-    PetscCheck(
-        !QUAD_PRECISION(LinearSolveNormal)(k, directions, J, A, r), PETSC_COMM_SELF,
-        PETSC_ERR_USER_INPUT,
+    UserCheck(
+        !QUAD_PRECISION(LinearSolveNormal)(k, directions, J, A, r),
         "model %s: no consistent initial data near the case %s: the constraints are dependent",
         s->instance->model->name, s->instance->name);
     for (PetscInt j = 0; j < directions; ++j) {

@@ -6,10 +6,7 @@
 #include "numerics/random.h"
 #include "registry/formulation.h"
 #include <errno.h>
-#include <math.h>
 #include <signal.h>
-#include <stdio.h>
-#include <string.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>

@@ -1,8 +1,6 @@
 #include "studies/race.h"
 #include "statistics/thresholds.h"
 
-#include <math.h>
-
 enum { RUNS_MOST = 3 };
 
 /* Runs side by side, up to the first step that fails in one of them. */

@@ -4,7 +4,6 @@
 #include "studies/experiment.h"
 #include "studies/purity.h"
 #include "studies/study.h"
-#include <string.h>
 
 const Study *StudyFind(const char *name) {
   for (PetscInt i = 0; Studies[i]; ++i)
@@ -122,8 +121,7 @@ static PetscErrorCode ReportUnits(const Study *study, const Experiment *s, Measu
 PetscErrorCode StudyMeasure(Registry registry, const Job *job, Measured **measured) {
   const Study *study = job->kind ? StudyFind(job->kind) : NULL;
   Experiment experiment;
-  PetscCheck(study, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT, "unknown kind of job '%s'",
-             job->kind ? job->kind : "");
+  UserCheck(study, "unknown kind of job '%s'", job->kind ? job->kind : "");
   PetscCall(ExperimentCreate(registry, job, 0, &experiment));
   PetscCall(MeasuredCreate(measured));
   if (!study->runs_nothing)
@@ -133,7 +131,6 @@ PetscErrorCode StudyMeasure(Registry registry, const Job *job, Measured **measur
   PetscCall(ExperimentDestroy(&experiment));
   /* A method's own calls are examined one by one; what a model's function does shows here. */
   const char *changed = FloatingCheck();
-  PetscCheck(!changed, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "a function of the model, or of the method, changed %s", changed);
+  UserCheck(!changed, "a function of the model, or of the method, changed %s", changed);
   return 0;
 }

@@ -9,9 +9,6 @@
 #include "studies/pair.h"
 #include "studies/study.h"
 #include <float.h>
-#include <math.h>
-#include <stdio.h>
-#include <string.h>
 
 /* ---- What is stored ---- */
 
@@ -419,11 +416,11 @@ PetscErrorCode AlgebraMeasure(const Experiment *s, Measured *measured, Scheme *s
   Scheme rounded;
   MeasuredBegin(measured, MEASURED_POINTS, HAVE_QUAD ? IN_QUAD : IN_DOUBLE);
   PetscCall(MethodFindScheme(&pairing, &declared));
-  PetscCheck(declared, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "method \"%s\" declares no scheme whose condition holds here", s->method->name);
+  UserCheck(declared, "method \"%s\" declares no scheme whose condition holds here",
+            s->method->name);
   PetscCall(MakeScheme(s, declared, scheme, &depth, &orders, conditions));
-  PetscCheck(
-      orders, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+  UserCheck(
+      orders,
       "%s: method \"%s\": 1 is not a simple eigenvalue of V, or no component can be the solution; "
       "rows \"start | ...\" would say what the components are",
       s->method->file, s->method->name);

@@ -6,11 +6,6 @@
 #include "studies/algebra/repair.h"
 #include "studies/experiment.h"
 
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 enum { LISTS = 24, TRIES = 40000 };
 
 /* A list of numbers of the descriptor: one of coefficients, or of a tableau. */

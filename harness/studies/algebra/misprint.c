@@ -1,8 +1,5 @@
 #include "studies/algebra/misprint.h"
 
-#include <stdio.h>
-#include <string.h>
-
 typedef struct {
   MisprintTry *try;
   void *context;

@@ -7,10 +7,6 @@
 #include "studies/algebra/measure.h"
 #include "statistics/thresholds.h"
 
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
-
 enum {
   SCREENED_ORDER = 6,
   CHEAP_ORDER = 2,

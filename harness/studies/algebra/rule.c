@@ -4,10 +4,6 @@
 #include "studies/algebra/algebra.h"
 #include "statistics/thresholds.h"
 
-#include <math.h>
-#include <stdio.h>
-#include <string.h>
-
 typedef enum { HOLDS, FAILS, OPEN } Answer;
 
 /* The conditions of an order; NULL: they were not examined. */

@@ -14,8 +14,6 @@
 #include "studies/defects/defects.h"
 #include "studies/pair.h"
 #include "studies/study.h"
-#include <math.h>
-#include <string.h>
 
 /* ---- Apsides ---- */
 
@@ -298,8 +296,8 @@ static PetscErrorCode ExamineStepSize(const Experiment *s, Quad duration, Quad h
       .s = s, .precision = measured->precision, .entries = s->dimensions.n + s->dimensions.m};
   const Quad between = StepsNearest(duration / POINTS, h);
   Point *point;
-  PetscCheck(
-      between > 0 && between < QUAD_C(2e9) / POINTS, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+  UserCheck(
+      between > 0 && between < QUAD_C(2e9) / POINTS,
       "%s: a curve study needs at least %d steps, and less than 2e9; the duration is %g, h is %g",
       s->instance->model->name, POINTS, (double)duration, (double)h);
   run.steps = (PetscInt64)between;

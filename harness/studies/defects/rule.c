@@ -3,9 +3,6 @@
 #include "studies/defects/defects.h"
 #include "statistics/thresholds.h"
 
-#include <math.h>
-#include <string.h>
-
 const char DefectsChange[] = "larger step sizes (key `step_sizes` of the suite's study), "
                              "which have larger defects";
 

@@ -4,8 +4,6 @@
 #include "studies/pair.h"
 #include "studies/experiment.h"
 #include "studies/study.h"
-#include <math.h>
-#include <stdio.h>
 
 /* About `samples` step numbers from 1 to `steps`, evenly spread on a logarithmic axis, with the one
  * nearest to t = 1 among them. */
@@ -70,10 +68,9 @@ static PetscErrorCode MeasureEnsemble(const Experiment *s, Measured *measured) {
   PetscInt64 *at;
   PetscReal *error;
   Quad h;
-  PetscCheck(job->members.count == 2 && job->steps.count == 1 && job->h.count == 1, PETSC_COMM_SELF,
-             PETSC_ERR_USER_INPUT,
-             "%s: a slice of an ensemble needs its members, one step size and one number of steps",
-             job->key ? job->key : "job");
+  UserCheck(job->members.count == 2 && job->steps.count == 1 && job->h.count == 1,
+            "%s: a slice of an ensemble needs its members, one step size and one number of steps",
+            job->key ? job->key : "job");
   MeasuredBegin(measured, MEASURED_ENSEMBLE, IN_DOUBLE);
   measured->epsilon = NAN;
   out->steps = job->steps.at[0];

@@ -3,9 +3,6 @@
 #include "statistics/thresholds.h"
 #include "studies/ensemble/ensemble.h"
 
-#include <math.h>
-#include <string.h>
-
 enum { TIMES = LIMIT_SAMPLES + 1 }; /* that at t = 1 may come between */
 
 typedef struct {

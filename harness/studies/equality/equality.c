@@ -11,8 +11,6 @@
 #include "studies/race.h"
 #include "studies/pair.h"
 #include "studies/study.h"
-#include <math.h>
-#include <string.h>
 
 #define COMPARED 16 /* steps */
 

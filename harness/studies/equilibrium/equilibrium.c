@@ -15,8 +15,6 @@
 #include "studies/race.h"
 #include "studies/pair.h"
 #include "studies/study.h"
-#include <math.h>
-#include <string.h>
 
 #define FOLLOWED 12 /* steps over which the manifold must be kept and a deviation is followed */
 

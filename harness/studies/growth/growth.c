@@ -12,7 +12,6 @@
 #include "studies/experiment.h"
 #include "studies/pair.h"
 #include "studies/study.h"
-#include <math.h>
 
 /* What is watched: these, and then each invariant. */
 enum { Q, V, ENERGY, FIRST_INVARIANT };
@@ -38,9 +37,8 @@ static PetscErrorCode FindExact(const Experiment *s, Truth *t) {
     const Quad time = t->duration * (k + 1) / GROWTH_SAMPLES;
     PetscCall(CoreDouble()->problem_exact(s->problem[IN_DOUBLE], time, s->y0, t->exact + k * t->row,
                                           &exists));
-    PetscCheck(exists, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-               "model %s has no closed form, with which errors could be compared",
-               s->instance->model->name);
+    UserCheck(exists, "model %s has no closed form, with which errors could be compared",
+              s->instance->model->name);
   }
   for (PetscInt i = 0; i < t->n + t->m; ++i) {
     t->size[i] = 0;

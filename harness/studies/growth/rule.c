@@ -7,9 +7,6 @@
 #include "studies/growth/growth.h"
 #include "statistics/growth.h"
 
-#include <math.h>
-#include <string.h>
-
 enum { RUNS = 5 };
 
 typedef enum {

@@ -6,8 +6,6 @@
 #include "statistics/trend.h"
 #include "statistics/thresholds.h"
 
-#include <math.h>
-
 enum { RUNS = 16, RUNS_FINER = 5, RUNS_FINER_STOPPED = 3, RUNS_SMALL = 2 };
 /* Steps of all finer runs together, over those of the requested one: five that each take twice as
  * many as the one before, from twice as many on, have 62. */

@@ -5,8 +5,6 @@
 #include "statistics/accumulator.h"
 #include "studies/long/long.h"
 #include "studies/race.h"
-#include <math.h>
-#include <string.h>
 
 typedef struct {
   const char *name, *study, *kind;
@@ -26,8 +24,7 @@ typedef struct {
 } Watches;
 
 static PetscErrorCode AddWatch(Watches *all, Watch watch) {
-  PetscCheck(all->count < WATCHES, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "more than %d quantities to watch", WATCHES);
+  UserCheck(all->count < WATCHES, "more than %d quantities to watch", WATCHES);
   watch.accumulator = AccumulatorCreate();
   PetscCheck(watch.accumulator, PETSC_COMM_SELF, PETSC_ERR_MEM, "no memory for statistics");
   all->at[all->count++] = watch;

@@ -1,8 +1,6 @@
 /* Claims that are judged from long runs: constraints, energy, invariants. */
 #include "studies/long/long.h"
 
-#include <string.h>
-
 PetscBool LongIsOnModel(const Claim *claim) {
   return (PetscBool)(claim->subject && !strcmp(claim->subject, "model"));
 }

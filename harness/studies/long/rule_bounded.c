@@ -1,8 +1,6 @@
 /* Claims that something is bounded, or no worse than a random walk. */
 #include "studies/long/long.h"
 
-#include <math.h>
-
 /* The run by which a claim that something is bounded is judged: that with the smallest step, or one that
  * drifts. */
 static const Run *JudgedRun(const Runs *runs) {

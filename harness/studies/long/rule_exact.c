@@ -1,8 +1,6 @@
 /* Claims that a constraint holds, or that an energy or an invariant is kept, but for round-off. */
 #include "studies/long/long.h"
 
-#include <math.h>
-
 /* What a run in quadruple precision shows about values at the edge of what round-off explains in
  * double precision: whether that is what they are. Undecided where there is no such run. */
 static VerdictWord QuadDecides(const Runs *runs, const Run *edge) {

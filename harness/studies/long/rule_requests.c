@@ -2,9 +2,6 @@
  * Pure. */
 #include "studies/long/long.h"
 
-#include <math.h>
-#include <string.h>
-
 /* Whether a longer run may show a claimed bound to be an oscillation slower than this run, or a drift. */
 static PetscBool WantsLonger(const Run *run) {
   const Trend *t = &run->trend;

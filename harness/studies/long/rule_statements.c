@@ -1,9 +1,6 @@
 /* What the reasons of verdicts on long runs state of them. */
 #include "studies/long/long.h"
 
-#include <math.h>
-#include <string.h>
-
 void LongAddStop(const Run *run, Finding *f) {
   FindingAdd(f, CAUSE_RUN_STOPPED,
              FACTS(NUMBER(H, run->series.h), NUMBER(TIME, LongKnown(run->stop)),

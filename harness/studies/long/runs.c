@@ -1,8 +1,5 @@
 #include "studies/long/long.h"
 
-#include <math.h>
-#include <string.h>
-
 /* A residual is made of the terms of its own step. Of a run whose terms grow, what counts is the
  * block that is largest in proportion to them; the others are in units of its terms. */
 static void ReadResiduals(const Watched *quantity, TrendSeries *s) {

@@ -2,8 +2,6 @@
 #include "reference/rate.h"
 #include "numerics/step_size.h"
 #include "registry/formulation.h"
-#include <math.h>
-#include <string.h>
 
 #define SCORED 64 /* entries of a quantity, evenly spread: of a large lattice a sample */
 

@@ -6,7 +6,6 @@
 #include "reference/classical.h"
 #include "studies/order/series.h"
 #include "studies/order/order.h"
-#include <math.h>
 
 enum { QUARTERS = 4, LEAST_STEPS = 8, RUNS_AT_MOST = LATE_MOST + 1 };
 /* Of distances between runs, of which rules take the logarithms of quotients and give three digits. */

@@ -1,9 +1,7 @@
 /* The points of one quantity, unpacked from a record. */
 #include "studies/order/measurement.h"
+#include "base/user_error.h"
 #include "statistics/thresholds.h"
-
-#include <math.h>
-#include <string.h>
 
 static PetscBool AllFinite(const Errors *errors) {
   for (PetscInt i = 0; errors && i < errors->times * errors->components; i++)
@@ -60,9 +58,9 @@ static PetscErrorCode InsertPoint(OrderMeasurement *m, PetscReal steps, PetscRea
   const size_t block = (size_t)(m->series.times * m->series.components);
   int k = m->series.points;
 
-  PetscCheck(k < LIMIT_POINTS, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "a series of more than %d points cannot be judged at once (LIMIT_POINTS)",
-             LIMIT_POINTS);
+  UserCheck(k < LIMIT_POINTS,
+            "a series of more than %d points cannot be judged at once (LIMIT_POINTS)",
+            LIMIT_POINTS);
   for (; k > 0 && m->steps[k - 1] > steps; k--) {
     m->steps[k] = m->steps[k - 1];
     m->floor[k] = m->floor[k - 1];

@@ -1,8 +1,6 @@
 /* How far rounding, and the tolerance of the solver, put errors off: seen in a few runs in two builds. */
 #include "studies/order/series.h"
 #include "statistics/thresholds.h"
-#include <math.h>
-#include <string.h>
 
 static PetscBool PointFailed(const SeriesPoint *point) {
   return (PetscBool)(point->ending.status == STATUS_FAILED);

@@ -6,8 +6,6 @@
 #include "base/word_list.h"
 #include "studies/pair.h"
 #include "studies/study.h"
-#include <math.h>
-#include <string.h>
 
 static PetscErrorCode AllSteps(const Series *series, Arena arena, Integers *steps) {
   PetscCall(ArenaArray(arena, series->points, &steps->at));

@@ -3,9 +3,6 @@
 #include "studies/order/order.h"
 #include "statistics/thresholds.h"
 
-#include <math.h>
-#include <string.h>
-
 static PetscBool AtNoiseLevel(const OrderSeries *s) {
   return (PetscBool)!AboveNoise(OrderError(s, s->points - 1), s->floor[s->points - 1]);
 }

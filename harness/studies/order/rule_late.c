@@ -2,9 +2,6 @@
 #include "studies/order/measurement.h"
 #include "studies/order/order.h"
 
-#include <math.h>
-#include <string.h>
-
 /* The evidence for an order that is lost late: three runs whose distances fall like h^k. */
 static void DescribeLost(const Late *late, const LateQuantity *q, const LateFinding *l,
                          Finding *f) {

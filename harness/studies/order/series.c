@@ -1,9 +1,6 @@
 #include "studies/order/series.h"
 #include "base/digits.h"
 #include "statistics/thresholds.h"
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 /* The largest N of a series, and the sum of N over it, unless the job has less for that. */
 static const PetscInt64 finest[PRECISIONS] = {8192, 1024}, budget[PRECISIONS] = {60000, 9000};
@@ -186,17 +183,16 @@ static void RoundErrors(Series *series) {
 }
 
 static PetscErrorCode AddRequested(Growing *s, const Integers *requested) {
-  PetscCheck(requested->count <= LIMIT_SIZES, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "a series of %d step sizes; LIMIT_SIZES is %d", (int)requested->count, LIMIT_SIZES);
+  UserCheck(requested->count <= LIMIT_SIZES, "a series of %d step sizes; LIMIT_SIZES is %d",
+            (int)requested->count, LIMIT_SIZES);
   for (PetscInt i = 0; i < requested->count; ++i) {
     const PetscInt64 steps = requested->at[i];
-    PetscCheck(steps > 0 && steps % ORDER_TIMES == 0, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-               "an order series needs step numbers that are positive multiples of %d, not %lld",
-               ORDER_TIMES, (long long)steps);
+    UserCheck(steps > 0 && steps % ORDER_TIMES == 0,
+              "an order series needs step numbers that are positive multiples of %d, not %lld",
+              ORDER_TIMES, (long long)steps);
     PetscCall(MeasureSize(s, steps));
   }
-  PetscCheck(s->series->points, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
-             "an order series without step numbers");
+  UserCheck(s->series->points, "an order series without step numbers");
   SettlePoints(s, NULL);
   return 0;
 }

@@ -6,7 +6,6 @@
 #include "studies/order/order.h"
 #include "studies/pair.h"
 #include "studies/study.h"
-#include <math.h>
 
 #define TIMES 4
 

@@ -29,8 +29,6 @@
 #include "registry/formulation.h"
 #include "studies/experiment.h"
 #include "studies/structure/structure.h"
-#include <math.h>
-#include <string.h>
 
 enum { COARSE, SHARP, WIDTHS, WIDTH = SHADOW_POWER / 2, NODES = 2 * WIDTH + 1 };
 static const PetscInt widths[WIDTHS] = {SHADOW_COARSE_POWER / 2, WIDTH};

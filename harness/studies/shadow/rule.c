@@ -11,9 +11,6 @@
 #include "studies/shadow/shadow.h"
 #include "statistics/thresholds.h"
 
-#include <math.h>
-#include <string.h>
-
 enum { POINTS = 16, MOST_POINTS = 4 };
 
 /* What one step size showed. */

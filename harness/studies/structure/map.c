@@ -15,7 +15,6 @@
 #include "studies/structure/structure.h"
 #include "numerics/linear.h"
 #include "numerics/stencil.h"
-#include <math.h>
 
 PetscErrorCode MapCreate(Map *map) {
   const PetscInt n = map->n, size = map->n + map->m, k = ConstraintResiduals(&map->s->dimensions);

@@ -16,7 +16,6 @@
 #include "registry/formulation.h"
 #include "statistics/thresholds.h"
 #include "studies/structure/structure.h"
-#include <math.h>
 
 enum { STEPS = 3, STATES = STEPS + 1 };
 

@@ -35,7 +35,6 @@
 #include "studies/defects/defects.h"
 #include "studies/pair.h"
 #include "studies/study.h"
-#include <math.h>
 
 #define DENSE_MAX 160 /* entries of (q,p) of which a Jacobian is made */
 #define DIRECTIONS 4

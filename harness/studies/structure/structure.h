@@ -4,7 +4,6 @@
 
 #include "numerics/group.h"
 #include "studies/experiment.h"
-#include <string.h>
 
 /* Whether and where a method keeps what it hands on in addition to (q,p). */
 typedef struct {

@@ -9,9 +9,6 @@
 #include "statistics/thresholds.h"
 #include "studies/tolerance/tolerance.h"
 
-#include <math.h>
-#include <string.h>
-
 /* Points that a verdict needs: two decades; and the length of a part that is fitted by itself. */
 enum { LEAST = TOLERANCE_DECADES * TOLERANCES_A_DECADE, WINDOW = LEAST + 1, MOST = 64 };
 

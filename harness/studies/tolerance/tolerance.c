@@ -7,8 +7,6 @@
 #include "studies/order/series.h"
 #include "studies/pair.h"
 #include "studies/study.h"
-#include <math.h>
-#include <string.h>
 
 enum { POINTS = TOLERANCES_A_DECADE * (TOLERANCE_LAST - TOLERANCE_FIRST) + 1, ROUNDINGS = 32 };
 

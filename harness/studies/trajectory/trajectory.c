@@ -11,8 +11,6 @@
 #include "studies/pair.h"
 #include "studies/experiment.h"
 #include "studies/study.h"
-#include <math.h>
-#include <string.h>
 
 /* Points of a curve, or of a section, and steps of a run, at most: of long curves every so many steps
  * are drawn. */

@@ -5,7 +5,6 @@
 #include "numerics/step_size.h"
 #include "studies/experiment.h"
 #include "studies/work/work.h"
-#include <math.h>
 
 /* In a round fields and runs are repeated for so long, and one that takes longer than the longest is left out:
  * in proportion it costs what the coarser ones do. */

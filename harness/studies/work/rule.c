@@ -6,10 +6,6 @@
 #include "statistics/thresholds.h"
 #include "studies/work/work.h"
 
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
-
 PetscErrorCode WorkMore(const Job *job, const Measured *measured, Request *request) {
   WorkCurve curve;
   WorkReach reach;
