@@ -2,6 +2,7 @@
 #include "studies/experiment.h"
 #include "numerics/expression.h"
 #include "reference/rate.h"
+#include "registry/formulation.h"
 
 /* Of a test of the judge. */
 static Mutation mutation_of_all;
@@ -38,6 +39,7 @@ PetscErrorCode ExperimentCreate(Registry registry, const Job *job, PetscInt memb
                     .tolerance_factor = job->tolerance_factor,
                     .mutation = mutation_of_all};
   PetscCall(RegistryFindMethod(registry, job->method, &s->method));
+  s->ode = (PetscBool)!FormulationGetData(s->method->family->formulation)->velocities;
   PetscCall(RegistryFindModel(registry, job->model, &model));
   PetscCall(CreateCase(model, job, member, &s->instance));
   model = s->instance->model;

@@ -11,6 +11,7 @@ typedef struct Experiment {
   const Job *job;
   Method method;
   ModelCase instance;
+  PetscBool ode; /* the method is one of odes, and knows no momenta */
   PetscInt realisation;
   const gimbal_realisation *descriptor;
   Dimensions dimensions;       /* with m = 0 for a model that gives its own ode */

@@ -6,7 +6,6 @@
  * both methods score them. A method that does not accept the job's coordinates runs in those that it
  * accepts, and both are compared in the model's common coordinates. If it accepts none of the model's,
  * nothing is compared. */
-#include "registry/formulation.h"
 #include "studies/defects/defects.h"
 #include "studies/race.h"
 #include "studies/pair.h"
@@ -59,10 +58,7 @@ static PetscErrorCode RunCreate(const Experiment *s, Precision precision, const 
   PetscCall(PetscMalloc2(room + 1, &run->y, COMPARED * PetscMax(room, first.n + first.m) + 1,
                          &run->trace));
   PetscCall(ExperimentTimeOf(&run->s, TIME_OF_Q, &run->offset[PART_Q]));
-  return ExperimentTimeOf(
-      &run->s,
-      FormulationGetData(run->s.method->family->formulation)->velocities ? TIME_OF_P : TIME_OF_Q,
-      &run->offset[PART_V]);
+  return ExperimentTimeOf(&run->s, run->s.ode ? TIME_OF_Q : TIME_OF_P, &run->offset[PART_V]);
 }
 
 static PetscErrorCode RunDestroy(Run *run) {

@@ -1,7 +1,6 @@
 #include "studies/order/series.h"
 #include "reference/rate.h"
 #include "numerics/step_size.h"
-#include "registry/formulation.h"
 
 #define SCORED 64 /* entries of a quantity, evenly spread: of a large lattice a sample */
 
@@ -71,9 +70,8 @@ static PetscErrorCode MeasureRate(OrderSubject *study) {
 }
 
 static PetscErrorCode AddGroups(OrderSubject *study, const char *only) {
-  const gimbal_method *family = study->s->method->family;
   const Dimensions d = study->s->dimensions;
-  const PetscBool momenta = FormulationGetData(family->formulation)->velocities;
+  const PetscBool momenta = (PetscBool)!study->s->ode;
   const PetscInt m = momenta ? d.m : 0, k = momenta ? d.holonomic + d.nonholonomic : 0;
   PetscCall(AddGroup(study, only, "q", TIME_OF_Q, QUANTITY_CONFIGURATION, REFERENCE_Q, 0, d.n));
   PetscCall(AddGroup(study, only, "v", momenta ? TIME_OF_P : TIME_OF_Q, QUANTITY_VELOCITY,

@@ -40,7 +40,7 @@ typedef struct {
   Problem problem; /* in the best precision there is, and its core */
   const Core *best;
   PetscInt n, m;
-  PetscBool ode, frame;
+  PetscBool frame;
   Integration it;
   Quad weight[WIDTHS][WIDTH + 1];
   Quad *q, *p, *action;        /* NODES×n, NODES×m, NODES */
@@ -83,8 +83,6 @@ static PetscErrorCode TrajectoryCreate(const Experiment *s, Precision precision,
                     .problem = s->problem[s->exact],
                     .n = s->dimensions.n,
                     .m = s->dimensions.m,
-                    .ode =
-                        (PetscBool)!FormulationGetData(s->method->family->formulation)->velocities,
                     .frame = FormulationGetData(s->dimensions.formulation)->moving_frame};
   for (int i = 0; i < WIDTHS; ++i)
     SetWeights(widths[i], t->weight[i]);
@@ -104,7 +102,7 @@ static PetscErrorCode ReadNode(Trajectory *t, PetscInt64 k, Seen *seen) {
   Quad *const q = t->q + at * t->n, *const p = t->p + at * t->m, energy;
   PetscInt count;
   PetscCall(t->core->get(t->it, QUANTITY_CONFIGURATION, &count, q));
-  if (t->ode) {
+  if (t->s->ode) {
     memcpy(t->y, q, (size_t)t->n * sizeof *q);
     PetscCall(t->core->get(t->it, QUANTITY_VELOCITY, &count, t->y + t->n));
     PetscCall(t->best->problem_momentum(t->problem, 0, t->y, p));
@@ -241,7 +239,6 @@ static PetscErrorCode FindObstacle(const Experiment *s, Precision precision,
                                    const char **obstacle) {
   const gimbal_method *family = s->method->family;
   const FormulationData *data = FormulationGetData(s->dimensions.formulation);
-  const PetscBool ode = (PetscBool)!FormulationGetData(family->formulation)->velocities;
   Quad given, offset_q, offset_p, h;
   PetscBool keeps = PETSC_TRUE;
   PetscCall(ExperimentEvaluateMethod(s, family->action, &given));
@@ -251,11 +248,11 @@ static PetscErrorCode FindObstacle(const Experiment *s, Precision precision,
   *obstacle = NULL;
   if (!data->vector_space && !data->moving_frame)
     *obstacle = SHADOW_GROUP;
-  else if (!ode && given == 0)
+  else if (!s->ode && given == 0)
     *obstacle = SHADOW_NO_ACTION;
-  else if (!ode && offset_q != offset_p)
+  else if (!s->ode && offset_q != offset_p)
     *obstacle = SHADOW_OFFSET;
-  else if (ode) {
+  else if (s->ode) {
     PetscCall(KeepsItsStep(s, precision, h, &keeps));
     *obstacle = keeps ? NULL : SHADOW_REFUSED;
   }

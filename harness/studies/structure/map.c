@@ -163,12 +163,12 @@ static PetscErrorCode FromState(const Map *map, const Quad *state, Quad *z, Pets
   const PetscInt n = map->n, m = map->m;
   *valid = PETSC_TRUE;
   memcpy(z, state + 1, (size_t)(n + m) * sizeof *z);
-  if (map->velocities && !map->ode)
+  if (map->velocities && !map->s->ode)
     PetscCall(map->core->problem_velocity(map->problem, state[0] * map->h, state + 1, state + 1 + n,
                                           z + n, valid));
   if (map->velocities)
     return 0;
-  if (map->ode)
+  if (map->s->ode)
     PetscCall(map->core->problem_momentum(map->problem, state[0] * map->h, state + 1, z + n));
   if (map->frame)
     PetscCall(FromFrame(map, state[0] * map->h, z, z + n, valid));
@@ -180,7 +180,7 @@ static PetscErrorCode BeginAtPoint(const Map *map, const Quad *z, PetscBool *don
   const PetscInt n = map->n;
   Quad *const y = map->y;
   StepFailure failure;
-  if (map->ode || map->restarts)
+  if (map->s->ode || map->restarts)
     PetscCall(ToVelocity(map, z, y, done));
   else {
     *done = PETSC_TRUE;

@@ -13,7 +13,6 @@
  *    lead back need not mean anything under −h, as an earlier node does not; only the method knows
  *    how to reverse it, and nothing is said. */
 #include "base/word_list.h"
-#include "registry/formulation.h"
 #include "statistics/thresholds.h"
 #include "studies/structure/structure.h"
 
@@ -26,7 +25,6 @@ typedef struct {
   Problem problem;
   Integration it;
   Quad h;
-  PetscBool ode;
   PetscInt n, entries, multipliers, states; /* entries: of (q,p), or of an ode's y */
   Quad *state[STATES];                      /* whole states of the run */
   Quad *other;                              /* room for one more */
@@ -43,7 +41,7 @@ static Quad *EntriesOf(Quad *state) { return state + 1; }
 static PetscErrorCode ToVelocity(const Steps *r, const Quad *x, Quad *y, PetscBool *valid) {
   *valid = PETSC_TRUE;
   memcpy(y, x, (size_t)r->entries * sizeof *y);
-  if (!r->ode)
+  if (!r->s->ode)
     PetscCall(r->core->problem_velocity(r->problem, 0, x, x + r->n, y + r->n, valid));
   return 0;
 }
@@ -62,7 +60,7 @@ static PetscErrorCode ReversePoint(const Steps *r, Quad *x, PetscBool *valid) {
     for (PetscInt i = n; i < n + m; ++i)
       r->y[i] = -r->y[i];
   memcpy(x, r->y, (size_t)(n + m) * sizeof *x);
-  if (!r->ode)
+  if (!r->s->ode)
     PetscCall(r->core->problem_momentum(r->problem, 0, r->y, x + n));
   return 0;
 }
@@ -225,7 +223,7 @@ static PetscErrorCode ByBackwardSteps(const Steps *r, PetscInt count, PetscBool 
 
 /* ρΦ_hρ against Φ_−h: one step of −h from the reversed initial data. */
 static PetscErrorCode ByMirror(const Steps *r, Quad *defect, PetscBool *done) {
-  if (!r->ode) {
+  if (!r->s->ode) {
     memcpy(r->point, r->s->y0, (size_t)r->n * sizeof *r->point);
     PetscCall(r->core->problem_momentum(r->problem, 0, r->s->y0, r->point + r->n));
   } else
@@ -341,8 +339,7 @@ static PetscErrorCode RetraceOnce(const Experiment *s, Precision precision, Quad
              .problem = s->problem[precision],
              .h = h,
              .n = s->dimensions.n,
-             .entries = s->dimensions.n + s->dimensions.m,
-             .ode = (PetscBool)!FormulationGetData(family->formulation)->velocities};
+             .entries = s->dimensions.n + s->dimensions.m};
   PetscBool done;
   StepFailure failure;
   Quad memory;
@@ -352,9 +349,9 @@ static PetscErrorCode RetraceOnce(const Experiment *s, Precision precision, Quad
   PetscCall(ExperimentTimeOf(s, TIME_OF_P, &out->carried.offset_p));
   PetscCall(ExperimentTimeOf(s, TIME_OF_LAMBDA, &out->carried.offset_lambda));
   out->carried.memory = (PetscBool)(memory > 0);
-  if (r.ode)
+  if (s->ode)
     out->carried.offset_p = out->carried.offset_q;
-  r.multipliers = r.ode ? 0 : s->dimensions.holonomic + s->dimensions.nonholonomic;
+  r.multipliers = s->ode ? 0 : s->dimensions.holonomic + s->dimensions.nonholonomic;
   PetscCall(ExperimentBegin(s, precision, h, &r.it, &failure));
   PetscCall(r.core->get_state(r.it, &r.states, NULL));
   const PetscInt entries = r.entries + 1;

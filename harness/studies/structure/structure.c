@@ -274,7 +274,7 @@ static PetscErrorCode AddReversal(const Retraced *retraced, PetscReal epsilon, M
 static PetscBool IsCanonical(const Map *map) {
   const Dimensions *d = &map->s->dimensions;
   if (map->on_group)
-    return (PetscBool)(!map->ode && !d->nonholonomic);
+    return (PetscBool)(!map->s->ode && !d->nonholonomic);
   return HasPhaseSpace(d);
 }
 
@@ -321,7 +321,7 @@ static PetscErrorCode RetraceLater(Map *map, Measured *measured) {
   PetscCall(TravelLater(map, map->precision, AFTER, &state, &done));
   PetscCall(PetscMalloc1(map->n + map->m, &y));
   memcpy(y, state + 1, (size_t)(map->n + map->m) * sizeof *y);
-  if (done && !map->ode)
+  if (done && !map->s->ode)
     PetscCall(map->core->problem_velocity(map->problem, 0, state + 1, state + 1 + map->n,
                                           y + map->n, &done));
   moved.y0 = y;
@@ -369,7 +369,6 @@ PetscErrorCode StructureMeasure(const Experiment *s, Measured *measured) {
              .n = n,
              .m = s->dimensions.m,
              .directions = entries,
-             .ode = (PetscBool)!FormulationGetData(s->method->family->formulation)->velocities,
              .velocities = DeclaresMeasureOrContact(s)};
   Quad largest = 0;
   PetscBool resolved;

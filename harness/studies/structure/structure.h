@@ -38,7 +38,7 @@ typedef struct {
   Quad contraction; /* of the canonical form, per time; 0: none */
   PetscInt n, m, states;
   PetscInt directions; /* how many there are, and their entries: n+m, or on a group 2m */
-  PetscBool ode, frame;
+  PetscBool frame;
   PetscBool on_group;
   Group group;
   PetscBool
