@@ -123,6 +123,6 @@ for verdict in gimbal.verify([Field, Unknown], models=["kepler@cartesian"]).verd
     print(verdict.method, verdict.verdict, verdict.reason)
 PY
 run env TMPDIR="$scratch" python3 several.py
-matches "$output" '^several_field confirmed' "a list of methods is judged, and the field of (q,p) is asked for" || diag "$errors"
+matches "$output" '^several_field confirmed' "a list of methods is judged, and the field of (q,p) is available" || diag "$errors"
 matches "$output" "^several_unknown failed .*Host has no function 'momenta_field'; host.value" "an unknown function is named"
 done_testing
