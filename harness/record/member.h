@@ -72,7 +72,7 @@ struct Shape {
 /* Entries of a table. */
 #define SIMPLE(key_, kind_, presence_, type, field)                                                \
   { .key = key_, .kind = MEMBER_##kind_, .presence = presence_, .offset = offsetof(type, field) }
-/* A member whose key is the field's name. */
+/* A member whose key is the field's name, which is frozen with the stored files. */
 #define FIELD(kind_, presence_, type, field) SIMPLE(#field, kind_, presence_, type, field)
 #define IN_UNIT(unit_, key_, kind_, presence_, type, field)                                        \
   {                                                                                                \
