@@ -159,8 +159,8 @@ refused 'did you mean "kepler"' "a name that there is not" rk4 keppler
 refused 'did you mean "gauss_' "a pattern of names" 'gauss_*'
 refused 'give "kepler", not "kepler:e03"' "a case of a model" kepler:e03
 refused 'did you mean "rk4"' "settings of a method that there is not" rk44:a=1
-echo 'int nothing;' >foo.c
-refused 'build it with `gimbal build FILE.c`' "a source file" foo.c
+echo 'int nothing;' >"$scratch/foo.c"
+refused 'build it with `gimbal build FILE.c`' "a source file" "$scratch/foo.c"
 refused 'is not a number above 0' "a timeout of no time" rk4 --timeout 0
 refused 'json' "an option of others" rk4 --json
 run "$GIMBAL" check dla:tau=1/3
