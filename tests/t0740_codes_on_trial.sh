@@ -147,6 +147,13 @@ sed 's|^// Needs: .*|// Needs: /nowhere/none.h libnone-dev|' ci/trials/ode.cpp >
 mkdir -p "$scratch/tree/ci/trials" && cp ci/trial "$scratch/tree/ci" && cp ci/trials/ode.yaml "$scratch/ode.cpp" "$scratch/tree/ci/trials"
 run "$scratch/tree/ci/trial" -n -o "$scratch/trials" ode
 is "$status $output" "0 libnone-dev" "Debian packages that are not here are named"
+sed 's|^// Needs: .*|// Needs: sh dash\n// Processor: nosuchflag|' ci/trials/ode.cpp >"$scratch/tree/ci/trials/ode.cpp"
+if grep -q '^flags' /proc/cpuinfo; then
+  run "$scratch/tree/ci/trial" -o "$scratch/trials" ode
+  is "$status $output" "0 ode: skipped: its package needs a processor with nosuchflag" "a processor without what the package needs"
+else
+  ok 0 "processor # SKIP it is not of the x86 kind"
+fi
 run ci/trial -o "$scratch/trials" octav
 matches "$status $errors" "^2 ci/trial: no code 'octav' in ci/trials: .*octave" "an unknown code is refused"
 done_testing

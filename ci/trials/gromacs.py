@@ -1,5 +1,6 @@
 # ---- GROMACS ----
 # Needs: gmx_d gromacs
+# Processor: rdtscp
 # Two of the models as atoms of mass 1: the chain has bonds of length 0, of type 1 and of the quartic type of G96,
 # Kepler's problem two opposite charges, one of them frozen. In double precision.
 import subprocess

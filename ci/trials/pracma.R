@@ -57,6 +57,11 @@ rkf54 <- function(solve) function(f, a, b, y, n) {
 
 # The N of these two is the number of points: that of the steps and one.
 cranknic <- function(solve) function(f, a, b, y, n) solve(f, a, b, y, N = n + 1)
+# The same with t as the first component of the state.
+cranknic_with_t <- function(f, a, b, y, n) {
+  found <- cranknic(pracma::cranknic)(function(s, z) c(1, f(z[1], z[-1])), a, b, c(a, y), n)
+  list(y = found$y[, -1])
+}
 newmark <- function(theta) function(f, a, b, y, n) {
   pracma::newmark(function(t, y) f(t, y)[2], a, b, y, N = n + 1, theta = theta)
 }
@@ -94,6 +99,7 @@ methods <- list(
   list("euler", fixed(function(...) pracma::euler_heun(..., improved = FALSE)), TRUE, FALSE, scalars),
   list("euler_heun", fixed(pracma::euler_heun), TRUE, FALSE, scalars),
   list("cranknic", fixed(cranknic(pracma::cranknic)), TRUE, FALSE, c(pendulums, scalars)),
+  list("cranknic_with_t", fixed(cranknic_with_t), TRUE, FALSE, c(pendulums, scalars)),
   list("cranknic_corrected", fixed(cranknic(cranknic_corrected)), TRUE, FALSE, c(pendulums, scalars)),
   list("newmark", fixed(newmark(0.5)), TRUE, FALSE, pendulums),
   list("newmark_theta", fixed(newmark(0.75)), TRUE, FALSE, pendulums),
