@@ -89,9 +89,10 @@ PetscErrorCode PublishedCollect(Store store, Arena arena, PublishedClaims *claim
   for (PetscInt i = 0; i < store->verdicts->count; i++) {
     const Verdict *verdict = &store->verdicts->at[i];
     const Text library = LibraryOf(store, verdict);
-    /* What a suite says of a library without a text is a check of the adapter. */
+    /* What a suite says of a library without a text is a check of the adapter, and without a source it is a
+     * claim of the suite's own. */
     if (*library.at ? verdict->claim->origin == FROM_SUITE && !TextGiven(verdict->claim->text)
-                    : verdict->claim->origin != FROM_SUITE)
+                    : verdict->claim->origin != FROM_SUITE || !TextGiven(verdict->source))
       continue;
     PetscCall(FindOrAdd(arena, claims, verdict, *library.at ? library.at : NULL, &claim));
     claim->number = PetscMin(claim->number, verdict->claim->number);

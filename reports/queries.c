@@ -33,12 +33,10 @@ static PetscErrorCode AddNames(Contents *c, const Job *job) {
 }
 
 Text SourceName(const char *source) {
-  const char *end = source ? source : "";
+  const char *end = source;
 
   while (*end && strspn(end, "0123456789") != 4)
     end += strspn(end, "0123456789") ? strspn(end, "0123456789") : 1;
-  if (!source || !*source)
-    return TextPrint("no source");
   Text name = TextPrint("%.*s", *end ? (int)(end - source) + 4 : (int)strlen(source), source);
   char *address = strstr(name.at, " (http");
   if (address) /* the year, if there is one, is in it */
