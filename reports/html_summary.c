@@ -74,11 +74,12 @@ static PetscErrorCode Problem(Page *page, const CauseGroup *cause) {
   HtmlLink(page, "method", verdict->job->method);
   fputs(" on ", file);
   CausePlaces(page->contents, cause, 6, TextXml, file);
-  return FragmentPut(file, "problem", "claim", TextClaim(verdict).at, "reason", verdict->reason,
-                     "claimed", TextValue(verdict->claimed).at, "observed",
-                     TextValue(verdict->observed).at, "interval", IntervalCell(verdict).at,
-                     "expected", ExpectationNames[verdict->claim->expect], "why",
-                     verdict->claim->why, "command", verdict->command, NULL);
+  return FragmentPut(
+      file, "problem", "claim", TextClaim(verdict).at, "reason", verdict->reason, "claimed",
+      TextValue(verdict->claimed).at, "observed", TextValue(verdict->observed).at, "interval",
+      isnan(verdict->lower) && isnan(verdict->upper) ? NULL : IntervalCell(verdict).at, "expected",
+      ExpectationNames[verdict->claim->expect], "why", verdict->claim->why, "command",
+      verdict->command, NULL);
 }
 
 /* All that have this outcome, by cause; folded where they are many, or were known before. */
