@@ -1,6 +1,6 @@
 // ---- deal.II ----
 // Needs: /usr/include/deal.II/base/time_stepping.h libdeal.ii-dev
-// Flags: -I/usr/include/trilinos $(pkg-config --cflags ompi-cxx) -Wl,--copy-dt-needed-entries -ldeal.ii $(pkg-config --libs ompi-cxx)
+// Flags: -I/usr/include/trilinos $(pkg-config --cflags ompi-cxx PETSc SLEPc) -Wl,--copy-dt-needed-entries -ldeal.ii $(pkg-config --libs ompi-cxx)
 // The inverse of I - tau J takes J, by differences of order 8, at the last state at which f was evaluated.
 #include <deal.II/base/time_stepping.h>
 #include <deal.II/lac/vector.h>
