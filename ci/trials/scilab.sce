@@ -1,5 +1,5 @@
 // Trial of Scilab's integrators on five models whose solutions are known to 20 digits.
-// Needs: scilab-cli scilab-cli
+// Needs: scilab-cli scilab-cli dpkg-dev
 // Run:   scilab-cli -nb -quit -f trial.sce
 // Judge: gimbal judge --card card.yaml trial.csv
 // docs/trials.md of gimbal explains the columns and the card.
