@@ -57,6 +57,14 @@ static PetscErrorCode ShowDifferences(const Words *w, const Differences *all) {
   return 0;
 }
 
+/* What a run was told to leave out is gone, too. */
+static void TellSelection(const Words *w, const Baseline *fresh) {
+  const Manifest *manifest = fresh->store ? &fresh->store->manifest : NULL;
+  if (manifest && manifest->options.methods.count + manifest->options.models.count)
+    fprintf(stderr, "compare: %s was run with -m or -M; claims that it left out count as gone\n",
+            w->fresh);
+}
+
 PetscErrorCode CommandCompare(CommandLine *line) {
   Words *w = line->words;
   Differences differences;
@@ -70,6 +78,7 @@ PetscErrorCode CommandCompare(CommandLine *line) {
     PetscCall(BaselineRead(w->base, &base));
     PetscCall(DifferencesFind(base, fresh, w->factor, &differences));
     PetscCall(ShowDifferences(w, &differences));
+    TellSelection(w, fresh);
     line->status = differences.of[WORSE] && !w->accept;
     ArenaDestroy(&differences.arena);
     PetscCall(BaselineDestroy(&base));
