@@ -326,6 +326,9 @@ changed() {
 awk '/^#/ {next} NR == 2 {print "%  Time q v"} {print}' single_n20.txt >percent_n20.csv
 judged 4 "headings behind %, and a column Time" --model pendulum percent_n20.csv
 matches "$output" '^1 run, .*\(v, p\) are noise' "  are read"
+awk 'NR == 1 {print "step,Time (s),q [rad],v [rad/s]"; next} {print NR - 2 "," $1 "," $2 "," $3}' single_n20.txt >units_n20.csv
+judged 4 "units in headings, and a column that counts steps" --model pendulum units_n20.csv
+matches "$output" '^1 run, .*\(v, p\) are noise' "  are read"
 awk 'NR == 1 {print "t q rate"; next} {print}' single_n20.txt >unnamed_n20.csv
 judged 4 "velocities under another heading" --model pendulum unnamed_n20.csv
 matches "$output" 'are noise; there are no columns of velocities' "  are missed"
