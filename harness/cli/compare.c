@@ -58,9 +58,13 @@ static PetscErrorCode ShowDifferences(const Words *w, const Differences *all) {
 }
 
 /* What a run was told to leave out is gone, too. */
-static void TellSelection(const Words *w, const Baseline *fresh) {
+static void TellSelection(const Words *w, const Baseline *fresh, const Differences *all) {
   const Manifest *manifest = fresh->store ? &fresh->store->manifest : NULL;
-  if (manifest && manifest->options.methods.count + manifest->options.models.count)
+  PetscInt i = 0;
+  while (i < all->count && all->at[i].kind != CHANGE_GONE)
+    i++;
+  if (i < all->count && manifest &&
+      manifest->options.methods.count + manifest->options.models.count)
     fprintf(stderr, "compare: %s was run with -m or -M; claims that it left out count as gone\n",
             w->fresh);
 }
@@ -78,7 +82,7 @@ PetscErrorCode CommandCompare(CommandLine *line) {
     PetscCall(BaselineRead(w->base, &base));
     PetscCall(DifferencesFind(base, fresh, w->factor, &differences));
     PetscCall(ShowDifferences(w, &differences));
-    TellSelection(w, fresh);
+    TellSelection(w, fresh, &differences);
     line->status = differences.of[WORSE] && !w->accept;
     ArenaDestroy(&differences.arena);
     PetscCall(BaselineDestroy(&base));
