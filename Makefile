@@ -434,8 +434,9 @@ pictures: all
 .PHONY: wheel
 PYTHON3 = python3
 wheel:
-	@$(PYTHON3) -c 'import setuptools, wheel, pip' 2>/dev/null || \
-		{ echo "make wheel: $(PYTHON3) needs the packages python3-pip, python3-setuptools and python3-wheel" >&2; exit 1; }
+	@$(PYTHON3) -c 'import sys, importlib.util as u; lacks = [m for m in ("pip", "setuptools", "wheel") if not u.find_spec(m)]; \
+		lacks and sys.exit("make wheel: " + sys.executable + " has no module " + ", ".join(lacks) + " (Debian has python3-" + \
+		", python3-".join(lacks) + " for its own, PYTHON3=/usr/bin/python3)")'
 	@rm -rf $(BUILD)/python && mkdir -p $(BUILD) && cp -rL python $(BUILD)/python
 	$(PYTHON3) -m pip wheel --quiet --no-index --no-build-isolation --no-deps -w $(BUILD)/wheel $(BUILD)/python
 

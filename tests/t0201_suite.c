@@ -133,7 +133,7 @@ static void Wrong(void) {
           "leave the key out");
   Refused("", "", "the file is empty", "");
   Refused(ORDER "title: 'a\n", ":", "not valid YAML", "scalar");
-  Refused(ORDER "\tmethods: a\n", ":", "not valid YAML", "");
+  Refused(ORDER "\tmethods: a\n", ":", "not valid YAML: a tab; YAML is indented by blanks", "");
   Refused("studies: [*nothing]\n", ":1", "not valid YAML", "alias");
 }
 

@@ -353,6 +353,8 @@ static void Wrong(void) {
   Refused("methods: rk4\nmodels: cvt\nstudies: [{study: order}, {study: order, duration: 2}]\n",
           "two studies make the same job", "'name'");
   Refused("models: 'cvt:low_eps05:epsilo=1'\nstudies: [{study: order}]\n", "epsilo", "epsilon");
+  Refused("methods: my_own_scheme\nstudies: [{study: order}]\n",
+          "no method matches 'my_own_scheme' (gimbal list methods)", "needs --plugin FILE");
   Refused("methods: dla\nstudies: [{study: order}]\n", "no method matches 'dla'", "");
   Refused("methods: 'rk4:t=1'\nstudies: [{study: order}]\n", "rk4", "");
   Refused("models: 'kepler@zz'\nstudies: [{study: order}]\n", "no realisation matches 'zz'",

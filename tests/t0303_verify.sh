@@ -211,5 +211,29 @@ else
 fi
 run "$GIMBAL" verify "$suite" -o "$scratch/full" --resume
 same "$scratch/full" "what was finished is kept, and the run can go on"
+cp -r "$scratch/full" "$scratch/whole"
+(ulimit -f 4 && trap '' XFSZ && exec "$GIMBAL" verify "$suite" -o "$scratch/whole" --resume) \
+  >/dev/null 2>"$scratch/full.errors" </dev/null
+if "$GIMBAL" version | grep -q 'MPI  *MPICH'; then
+  ok 0 "  and what goes on says why it cannot # SKIP MPICH ends the program"
+else
+  grep -q '^gimbal: .*/whole/results.jsonl cannot be written: File too large$' "$scratch/full.errors"
+  ok $? "  and what goes on says why it cannot" || diag "$(cat "$scratch/full.errors")"
+fi
+
+# ---- A folder that cannot be read is not missing ----
+mkdir "$scratch/shut"
+cp "$suite" "$scratch/shut/a.yaml"
+cp ci/tables/dirk.txt "$scratch/shut"
+chmod 0 "$scratch/shut"
+if ! test -r "$scratch/shut/a.yaml"; then
+  run "$GIMBAL" verify "$scratch/shut/a.yaml"
+  matches "$errors" 'a.yaml cannot be read: Permission denied' "a suite in a folder that cannot be read"
+  run "$GIMBAL" algebra "$scratch/shut/dirk.txt"
+  matches "$errors" 'dirk.txt: Permission denied' "  and a table"
+else
+  ok 0 "a folder that cannot be read # SKIP root reads every folder"
+fi
+chmod 700 "$scratch/shut"
 
 done_testing

@@ -29,6 +29,14 @@ changed() {
 run "$GIMBAL" compare "$scratch/base" "$scratch/base"
 is "$status $output" "0 0 worse, 0 better, 0 other" "nothing differs from itself"
 
+run "$GIMBAL" verify "$scratch/small.yaml" -m rk4 -o "$scratch/part"
+run "$GIMBAL" compare "$scratch/base" "$scratch/part"
+matches "$errors" 'part was run with -m or -M; claims that it left out count as gone' "a run of some methods is called that"
+run "$GIMBAL" compare "$scratch/part" "$scratch/part"
+is "$errors" "" "  but not where nothing is gone"
+run "$GIMBAL" compare "$scratch/part" "$scratch/base"
+is "$errors" "" "  but not one of all"
+
 # tests/compare_runs.sh: any word that differs, whether better, worse, or by chance.
 compare_runs() { # its output as one line
   run tests/compare_runs.sh "$@"

@@ -7,7 +7,8 @@ refused() { # refused DEED PATTERN NAME
   matches "$errors" "^gimbal: python3 $client describe_$1: $2" "  with the reason"
 }
 refused dies "the program ended with exit status 1, and its last line was: no such module$" "a program that ends at once"
-refused hangs "the program does not answer within 8 s$" "one that hangs"
+refused unended "the program ended with exit status 0, in a line that it did not end$" "an answer without an end of its line"
+refused hangs "the program does not answer within 8 s; is its output flushed\\?$" "one that hangs"
 refused rubbish 'the program wrote a line that is not a JSON object: "I am a method"; ' "one that says no JSON"
 refused array 'the program wrote a line that is not a JSON object: "\[1, 2\]"; other output belongs on standard error$' "one that says no object"
 refused protocol 'its answer to "describe" has protocol 3 instead of 1 or 2$' "one of another protocol"

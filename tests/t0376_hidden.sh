@@ -49,7 +49,7 @@ done
 matches "$(verdict implicit_midpoint harmonic_oscillator energy)" '^(confirmed|skipped): ' \
   "one that does not drift is not refuted"
 is "$(grep -ci 'finer steps' "$verdicts")" 0 "no one is sent for finer steps"
-matches "$(grep '"verdict":"undecided"' "$verdicts")" 'budget exhausted .smallest step tried: h = [0-9.e-]+|the finest errors do not fall' \
+matches "$(grep '"verdict":"undecided"' "$verdicts")" 'no step below h = [0-9.e-]+ was run|the finest errors do not fall' \
   "what is open states where the budget ends, or that the errors do not fall"
 
 done_testing

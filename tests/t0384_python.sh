@@ -82,8 +82,12 @@ if [ -n "$PYTHON3" ]; then
   ok $? "pip installs it without a network" || diag "$(tail -5 log)"
   run env PYTHONPATH="$scratch/installed" "$PYTHON3" -c 'import gimbal; print(gimbal.__version__, gimbal.Method.formulation)'
   is "$output" "1.0.0 ode" "the installed package can be imported" || diag "$errors"
+  printf '#!/bin/sh\nexec "%s" -S -I "$@"\n' "$PYTHON3" >bare
+  chmod +x bare
+  run make -C "$top" --no-print-directory wheel PYTHON3="$scratch/bare" BUILD="$scratch/build"
+  matches "$errors" 'make wheel: .*python3.* has no module .*setuptools' "an interpreter that lacks the modules is named"
 else
-  for n in 1 2 3; do ok 0 "the wheel # SKIP there is no pip, setuptools or wheel"; done
+  for n in 1 2 3 4; do ok 0 "the wheel # SKIP there is no pip, setuptools or wheel"; done
 fi
 cat >forgetful.py <<'PY'
 import gimbal
@@ -97,6 +101,9 @@ class Forgetful(gimbal.Method):
 PY
 run "$GIMBAL" run -m forgetful -M kepler -h 1/10 -T 1 --external "python3 -m gimbal.host forgetful.py Forgetful"
 matches "$errors" "step returns None, and no dictionary like" "a step that returns nothing is named"
+printf 'import fractions\nimport gimbal\n\n\nclass Forgetful(gimbal.Method):\n    def step(self, state, h):\n        fractions.Fraction("h")\n' >forgetful.py
+run "$GIMBAL" run -m forgetful -M kepler -h 1/10 -T 1 --external "python3 -m gimbal.host forgetful.py Forgetful"
+matches "$errors" "Invalid literal for Fraction.*.forgetful.py, line 7" "a mistake that a library finds is where the method called it"
 
 # Several methods at once; a function of the host that there is not.
 cat >several.py <<'PY'

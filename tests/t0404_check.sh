@@ -59,6 +59,10 @@ for method in beyond forgotten; do
   fails broken_methods $method "its step changes q or p on one of the models tried at least"
   matches "$output" "^# $method on .*: the step writes beyond the end of its state, .memory. or increments" "the reason of a step that writes too much is printed: $method"
 done
+for method in overrun overrun_within; do
+  fails broken_methods $method "its step changes q or p on one of the models tried at least"
+  matches "$output" "^# $method on .*: the step writes beyond the numbers that it asked for with gimbal_scratch" "the reason of a step that asks for too little storage is printed: $method"
+done
 for method in backwards backwards_unread; do
   fails broken_methods $method "its step changes q or p on one of the models tried at least"
   matches "$output" "^# $method on .*: it writes into \\*from, the state where it begins" "the reason of a step that writes where it begins is printed: $method"
@@ -120,7 +124,7 @@ if ${CC:-cc} -Iinclude -shared -fPIC "$scratch/hangs.c" -o "$scratch/hangs.so" -
 fi
 
 run "$GIMBAL" check "$BUILD/tests/plugins/broken_methods.so"
-is "$(printf '%s\n' "$output" | grep -c '^# method')" 14 "a file includes all its methods"
+is "$(printf '%s\n' "$output" | grep -c '^# method')" 16 "a file includes all its methods"
 matches "$output" "^ok .* sound on" "one that crashes does not keep the others from being checked"
 run "$GIMBAL" check --plugin "$BUILD/tests/plugins/double_only.so" kepler_in_double
 is "$status" 0 "a model in double precision only passes"

@@ -148,9 +148,10 @@ judged words 2 0 confirmed "numbers of steps, semicolons, comments, and a column
 matches "$output" 'N = 8…160' "the window is in numbers of steps"
 is "$(printf '%s\n' "$output" | sed 's/ of order.*//')" "confirmed: q1
 confirmed: q2
-2 confirmed" "one verdict for each column, and their count"
+2 confirmed
+not used: remark" "one verdict for each column, and their count"
 judged words 2 0 confirmed "one verdict for both" --together
-is "$(printf '%s\n' "$output" | wc -l)" 1 "  as components of one error"
+is "$(printf '%s\n' "$output" | grep -vc '^not used')" 1 "  as components of one error"
 judged words 1 0 confirmed "less than is there"
 matches "$output" '^2 confirmed \(2 understated\)$' "  is counted"
 judged words 0.5 0 confirmed "a table with words confirms half a power"
@@ -375,5 +376,9 @@ done
 judged both 2 0 confirmed "but for a column that is named" --steps N
 awk 'BEGIN { print "N,h,error"; for (n = 4; n < 5000; n *= 4) printf "%d,%.2g,%.12g\n", n, 1 / sqrt(n), 3 / n }' >"$scratch/plane.csv"
 judged plane 2 0 confirmed "numbers of cells in a plane contradict nothing"
+
+printf 'h\0,\0e\0\n\0001\0,\0001\0' >"$scratch/sixteen.csv"
+run "$GIMBAL" judge "$scratch/sixteen.csv" --order 2
+matches "$errors" "bytes of 0; expected text in UTF-8" "UTF-16 is refused, and called that"
 
 done_testing

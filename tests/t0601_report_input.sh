@@ -55,6 +55,8 @@ rm -r "$scratch/bare/tables"
 : >"$scratch/bare/tables"
 refused "a folder that cannot be written" "cannot write .*bare/tables" "$scratch/bare"
 
+refused "methods for no table" "-m and -M choose for the table .comparison. .--table comparison." "$scratch/killed" -m rk4
+
 run "$GIMBAL" report --help
 is "$status" 0 "--help"
 matches "$output" "Usage: gimbal report DIR" "help is on standard output"

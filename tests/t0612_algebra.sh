@@ -506,6 +506,8 @@ refused 'x: simplectic\n0 |\n | 1\n' 'unclear.txt:1: unknown claim .simplectic.'
 refused '0 |\n1/2 | 1/2+\n | 0 1\n' 'unclear.txt: method .unclear_table., tableau .table.: a'
 refused '# nothing\n' 'there is no table'
 refused '{"A": 3}' 'no arrays "A" and "b"'
+refused '{"A": [[1]], "b": [1], "order": 3}' 'a table has no key "order"; its keys are: name kind claims '
+refused '{"A": [[1]], "b": [1], "claims": {"order": 3}}' '"claims" is no text, such as "order 2'
 refused '{"kind": "spliting", "kick": [1], "drift": [1]}' 'unknown claim "spliting" .* or a kind: .*splitting'
 printf '0 |\\\\\n' >unclear.tex
 run "$GIMBAL" algebra unclear.tex

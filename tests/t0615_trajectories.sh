@@ -296,7 +296,7 @@ matches "$output" '^refuted: order 2 of q: the runs converge to another solution
 judged 1 "a first step of order 1" --model kepler --order 2 half_n*.csv
 matches "$output" '^refuted: order 2 of v: observed order 1' "  remains"
 judged 1 "velocities half a step off" --model kepler --order 2 staggered_n*.csv
-matches "$output" '^refuted: order 2 of v: v agrees with the solution 0.5 steps earlier; observed order 1' "  is the cause that comes first"
+matches "$output" '^refuted: order 2 of v: v agrees with the solution 0.5 steps earlier, as on a staggered grid \(leapfrog\); observed order 1' "  is the cause that comes first"
 matches "$output" '^confirmed: order 2 of q: ' "  which is not that of the positions"
 judged 1 "both halves of a kick with the old force" --model kepler --order 2 stale_n*.csv
 matches "$output" '^refuted: order 2 of v: observed order 0.99' "  are no values of another time, though two of them are near such" || diag "$output"
@@ -326,12 +326,17 @@ changed() {
 awk '/^#/ {next} NR == 2 {print "%  Time q v"} {print}' single_n20.txt >percent_n20.csv
 judged 4 "headings behind %, and a column Time" --model pendulum percent_n20.csv
 matches "$output" '^1 run, .*\(v, p\) are noise' "  are read"
+awk 'NR == 1 {print "step,Time (s),q [rad],v [rad/s]"; next} {print NR - 2 "," $1 "," $2 "," $3}' single_n20.txt >units_n20.csv
+judged 4 "units in headings, and a column that counts steps" --model pendulum units_n20.csv
+matches "$output" '^1 run, .*\(v, p\) are noise' "  are read"
 awk 'NR == 1 {print "t q rate"; next} {print}' single_n20.txt >unnamed_n20.csv
 judged 4 "velocities under another heading" --model pendulum unnamed_n20.csv
 matches "$output" 'are noise; there are no columns of velocities' "  are missed"
 sed '1s/q/angle/' unnamed_n20.csv >angle_n20.csv
 refused "coordinates under another heading" 'the coordinates q, .* are columns, which are t, angle, rate; give' --model pendulum angle_n20.csv
 awk -v h=0.1 'NR == 1 {print "t q v"} {print $1, $2, $3 + h / 2 * sin($2)}' CONVFMT=%.17g OFMT=%.17g single_n20.txt | sed 2d >grid_n20.csv
+awk 'NR == 1 {print; next} {line[NR] = $0} END {for (i = NR; i > 1; i--) print line[i]}' single_n20.txt >falling_n20.csv
+refused "a run from its end to its beginning" 'falling_n20.csv:2: the times of this run fall' --model pendulum falling_n20.csv
 refused "velocities of a staggered grid" 'v is that of half a step earlier \(a staggered grid\)' --model pendulum grid_n20.csv
 awk -v h=0.1 'NR == 1 {print "t q v"} {print $1, $2, $3 + h / 3 * sin($2)}' CONVFMT=%.17g OFMT=%.17g single_n20.txt | sed 2d >third_n20.csv
 refused "  but not a third of a step off" 'v: 1.02[0-9]* times what it should be' --model pendulum third_n20.csv

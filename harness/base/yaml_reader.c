@@ -303,12 +303,17 @@ static PetscErrorCode LoadDocument(YamlFile file, const YamlSource *source) {
   int loaded = yaml_parser_load(&parser, &file->document);
   int line = (int)parser.problem_mark.line + 1, column = (int)parser.problem_mark.column + 1;
   const PetscBool no_memory = (PetscBool)(!loaded && LacksMemory(&parser));
+  const char *at = source->text; /* to that line; a tab cannot begin anything in it */
+  for (int i = 1; i < line && at; i++)
+    at = (at = strchr(at, '\n')) ? at + 1 : NULL;
+  const PetscBool tab = (PetscBool)(!loaded && at && at[strspn(at, " ")] == '\t');
   char problem[256];
   (void)snprintf(problem, sizeof(problem), "%s%s%s", parser.context ? parser.context : "",
                  parser.context ? ", " : "", parser.problem ? parser.problem : "cannot be read");
   yaml_parser_delete(&parser);
   PetscCheck(!no_memory, PETSC_COMM_SELF, PETSC_ERR_MEM, "no memory for %s", file->path);
-  UserCheck(loaded, "%s:%d:%d: not valid YAML: %s", file->path, line, column, problem);
+  UserCheck(loaded, "%s:%d:%d: not valid YAML: %s", file->path, line, column,
+            tab ? "a tab; YAML is indented by blanks" : problem);
   return 0;
 }
 

@@ -57,6 +57,18 @@ static PetscErrorCode ShowDifferences(const Words *w, const Differences *all) {
   return 0;
 }
 
+/* What a run was told to leave out is gone, too. */
+static void TellSelection(const Words *w, const Baseline *fresh, const Differences *all) {
+  const Manifest *manifest = fresh->store ? &fresh->store->manifest : NULL;
+  PetscInt i = 0;
+  while (i < all->count && all->at[i].kind != CHANGE_GONE)
+    i++;
+  if (i < all->count && manifest &&
+      manifest->options.methods.count + manifest->options.models.count)
+    fprintf(stderr, "compare: %s was run with -m or -M; claims that it left out count as gone\n",
+            w->fresh);
+}
+
 PetscErrorCode CommandCompare(CommandLine *line) {
   Words *w = line->words;
   Differences differences;
@@ -70,6 +82,7 @@ PetscErrorCode CommandCompare(CommandLine *line) {
     PetscCall(BaselineRead(w->base, &base));
     PetscCall(DifferencesFind(base, fresh, w->factor, &differences));
     PetscCall(ShowDifferences(w, &differences));
+    TellSelection(w, fresh, &differences);
     line->status = differences.of[WORSE] && !w->accept;
     ArenaDestroy(&differences.arena);
     PetscCall(BaselineDestroy(&base));

@@ -8,6 +8,8 @@
 #include "record/store.h"
 #include "reports/report.h"
 
+#include <strings.h>
+
 typedef struct {
   TableQuestion question;
   const char *path, *directory, *card;
@@ -51,6 +53,24 @@ static void PrintCounts(const Verdicts *verdicts) {
   puts("");
 }
 
+/* Columns that are neither judged nor used for it. */
+static void PrintUnused(const TableQuestion *q, const TableChoice *choice) {
+  const char *before = "not used: ";
+  for (PetscInt c = 0, next = 0; c < choice->table->columns; c++) {
+    const char *heading = choice->table->heading[c];
+    PetscBool used = (PetscBool)(next < choice->columns && choice->column[next] == c);
+    next += used;
+    for (PetscInt k = 0; k < q->where.count; k++)
+      used = (PetscBool)(used || !strncasecmp(q->where.at[k], heading, strlen(heading)));
+    if (used || c == choice->size || c == choice->floor || !*heading ||
+        TableRoleOf(heading) == ROLE_RATE)
+      continue;
+    printf("%s%s", before, heading);
+    before = ", ";
+  }
+  fputs(*before == 'n' ? "" : "\n", stdout);
+}
+
 static PetscErrorCode PrintVerdicts(const JudgeWords *w, const TableJudgement *found) {
   const Verdicts *verdicts = found->verdicts;
   if (w->json)
@@ -64,6 +84,8 @@ static PetscErrorCode PrintVerdicts(const JudgeWords *w, const TableJudgement *f
   }
   if (verdicts->count > 1)
     PrintCounts(verdicts);
+  if (!w->question.errors)
+    PrintUnused(&w->question, &found->choice);
   return 0;
 }
 

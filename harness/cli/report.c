@@ -28,6 +28,11 @@ PetscErrorCode CommandReport(CommandLine *line) {
                               w->format ? w->format : "");
   UserCheck(length < (int)sizeof(formats),
             "report: --format \"%s\": a list of png and pdf is expected", w->format);
+  PetscBool comparison = PETSC_FALSE;
+  for (PetscInt i = 0; i < asked->tables.count; i++)
+    comparison = (PetscBool)(comparison || !strcmp(asked->tables.at[i], "comparison"));
+  UserCheck(comparison || !(asked->methods.count + asked->models.count),
+            "report: -m and -M choose for the table `comparison` (--table comparison)");
   asked->formats = formats;
   PetscCall(ReportFolder(directory, asked));
   if (!asked->issue)

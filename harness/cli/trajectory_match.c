@@ -249,6 +249,11 @@ static PetscErrorCode CompareStart(const Match *match, const TrajectoryRun *run,
   const PetscInt row = TrajectoryRowAt(run, (PetscReal)m->instance->begin);
   Quad *given, *expected, *noise, *rate, most[2] = {0, 0};
   char first[DIGITS_ROOM], begin[DIGITS_ROOM];
+  UserCheck(
+      run->t[run->rows - 1] > run->t[0],
+      "%s:%d: the times of this run fall; a run begins with the initial data (--back names runs "
+      "back)",
+      run->file->table->path, run->file->table->line[run->row[0]]);
   UserCheck(row >= 0,
             "%s:%d: the rows begin at t = %s, the model at t = %s; print the initial data too, "
             "so that they can be compared",

@@ -128,6 +128,7 @@ struct _p_Integration {
   Variable *variables;                 /* the method's parameters, and the sizes of the problem */
 
   ScratchBlock *scratch, *top;
+  PetscBool overrun;   /* some scratch of the step, before the last one */
   Filling filling;     /* of what is handed out to be written */
   SlotList slots[2];   /* of systems without a key of the method's, and with one */
   int depth;           /* of residuals within residuals */
@@ -236,6 +237,10 @@ static inline double FillingOf(Filling filling) {
   return filling == FILLED_WITH_NAN ? (double)GIMBAL_NAN : 0x1p-10;
 }
 
+/* What the entries after the last ones hold, of which a step knows nothing: of a state, and of the scratch
+ * storage that is handed out. */
+#define BEYOND ((Real)1.2345678e31)
+
 /* The mark of the scratch storage now, and the return to it. */
 typedef struct {
   ScratchBlock *top;
@@ -245,8 +250,14 @@ typedef struct {
 static inline ScratchMark ScratchGetMark(Integration it) {
   return (ScratchMark){it->top, it->top ? it->top->used : 0};
 }
+static inline PetscBool ScratchOverrun(Integration it) {
+  return (PetscBool)(it->top && it->top->used && it->top->data[it->top->used] != BEYOND);
+}
 static inline void ScratchRewind(Integration it, ScratchMark mark) {
+  it->overrun = (PetscBool)(it->overrun || ScratchOverrun(it));
   it->top = mark.top ? mark.top : it->scratch;
   if (it->top)
     it->top->used = mark.used;
+  if (mark.used)
+    it->top->data[mark.used] = BEYOND;
 }

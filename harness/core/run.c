@@ -208,11 +208,9 @@ static void Commit(Integration it, const gimbal_state *from, gimbal_state *to) {
   HistoryAdd(it);
 }
 
-/* What the entries after the last ones hold, of which a step knows nothing. */
-#define BEYOND ((Real)1.2345678e31)
-
 static void GuardEnds(Integration it, const gimbal_state *to) {
   to->q[Entries(it)] = it->dq[it->nq + it->np] = BEYOND;
+  it->overrun = PETSC_FALSE;
 }
 static PetscBool WroteBeyond(Integration it, const gimbal_state *to) {
   return (PetscBool)(to->q[Entries(it)] != BEYOND || it->dq[it->nq + it->np] != BEYOND);
@@ -263,6 +261,9 @@ static void TakeStep(Integration it, const gimbal_state *from, gimbal_state *to)
   FailIfOverwritten(it, from);
   if (WroteBeyond(it, to))
     gimbal_fail(&it->g, "the step writes beyond the end of its state, `memory` or increments", 0);
+  if (it->overrun || ScratchOverrun(it))
+    gimbal_fail(&it->g, "the step writes beyond the numbers that it asked for with gimbal_scratch",
+                0);
   const char *unread = WhyUnread(it->writes_q, it->nq, from->q, it->dq, to->q);
   if (!unread)
     unread = WhyUnread(it->writes_p, it->np, from->p, it->dp, to->p);

@@ -200,11 +200,13 @@ static Real *Scratch(gimbal *g, size_t count) {
   Integration it = (Integration)g;
   ScratchBlock *block = it->top;
   Real *at;
-  count += !count;
-  if (!block || block->room - block->used < count)
-    block = ScratchGrow(it, count);
+  count = count ? PetscMin(count, SIZE_MAX - 1) : 1;
+  it->overrun = (PetscBool)(it->overrun || ScratchOverrun(it));
+  if (!block || block->room - block->used <= count)
+    block = ScratchGrow(it, count + 1);
   at = block->data + block->used;
   block->used += count;
+  at[count] = BEYOND;
   for (size_t i = 0; it->filling && i < count; ++i)
     at[i] = (Real)FillingOf(it->filling);
   return at;

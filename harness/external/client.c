@@ -165,7 +165,8 @@ static void TellEnd(Client *client) {
   else
     (void)snprintf(what, sizeof(what), "was ended by signal %d (%s)", about.si_status,
                    strsignal(about.si_status));
-  (void)snprintf(client->why, sizeof(client->why), "%s%s%s", what,
+  (void)snprintf(client->why, sizeof(client->why), "%s%s%s%s", what,
+                 client->length > client->taken ? ", in a line that it did not end" : "",
                  *client->last ? ", and its last line was: " : "", client->last);
 }
 
@@ -214,7 +215,8 @@ static int IsTooLate(Client *client, ProcessWatch *watch) {
     return 0;
   if (watch->idle <= client->patience && watch->run <= client->patience)
     return 0;
-  (void)snprintf(client->why, sizeof(client->why), "does not answer within %g s", client->patience);
+  (void)snprintf(client->why, sizeof(client->why),
+                 "does not answer within %g s; is its output flushed?", client->patience);
   return 1;
 }
 

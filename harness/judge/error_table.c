@@ -42,14 +42,16 @@ static size_t EndLines(char *text, size_t length) {
   return to;
 }
 
-/* Whether the blanks of a line separate its cells, and its commas are decimal: "0,1 2,5e-3". */
+/* Whether the blanks of a line separate its cells, and its commas are decimal: "0,1 2,5e-3". With a point as
+ * well, "4 096,1.2e-3", they are not. */
 static PetscBool HasDecimalCommas(const char *text, size_t length) {
   PetscBool blank = PETSC_FALSE;
   while (length && isspace((unsigned char)text[length - 1]))
     length--;
   for (size_t i = 0; i < length; i++) {
-    if (text[i] == ',' && !(i && i + 1 < length && isdigit((unsigned char)text[i - 1]) &&
-                            isdigit((unsigned char)text[i + 1])))
+    if (text[i] == '.' ||
+        (text[i] == ',' && !(i && i + 1 < length && isdigit((unsigned char)text[i - 1]) &&
+                             isdigit((unsigned char)text[i + 1]))))
       return PETSC_FALSE;
     blank = (PetscBool)(blank || text[i] == ' ');
   }
@@ -317,10 +319,11 @@ static PetscBool HasGroups(const Reading *r, PetscInt first, PetscInt column, ch
 static PetscBool CommasAreDecimal(const Reading *r, PetscInt first) {
   PetscBool commas = PETSC_FALSE;
   for (PetscInt i = first * r->columns; i < r->cells; i++) {
-    const char *comma = strchr(r->text[i], ',');
-    if (comma && strchr(r->text[i], '.'))
+    const char *comma = strchr(r->text[i], ','), *point = strchr(r->text[i], '.');
+    if (comma && point && comma < point)
       return PETSC_FALSE;
-    commas = (PetscBool)(commas || (comma && !TableCellGrouped(r->text[i], ',')));
+    commas =
+        (PetscBool)(commas || (comma && point) || (comma && !TableCellGrouped(r->text[i], ',')));
   }
   return commas;
 }
@@ -373,7 +376,17 @@ static PetscErrorCode ReadInto(ErrorTable table, const char *whole, size_t lengt
   PetscCall(ArenaAllocate(r.arena, length + 1, &text));
   memcpy(text, whole, length);
   length = EndLines(text, length);
+  UserCheck(!memchr(text, 0, length), "%s has bytes of 0; expected text in UTF-8, not in UTF-16",
+            r.path);
+  at = text + strspn(text, " \t\n");
+  UserCheck(
+      (*at != '{' && *at != '[') || !strchr("{\"", at[1 + strspn(at + 1, " \t\n")]),
+      "%s is JSON; expected a table in CSV, Markdown or LaTeX (python3 -m gimbal.trajectories "
+      "FILE writes CSV)",
+      r.path);
   PetscCall(TakeComments(text, text + length, r.number, table));
+  if (!strncmp(text, "sep=", 4)) /* a spreadsheet names its separator, which the next line shows */
+    *text = '#';
   PetscCall(TableFromMarkup(r.arena, &text, &length, &markup));
   end = text + length;
   for (size_t i = 0; i < length; i++) {
@@ -433,7 +446,8 @@ PetscErrorCode ErrorTableNumber(ErrorTable table, PetscInt row, PetscInt column,
   UserCheck(strlen(cell->text) <= LIMIT_CELL,
             "%s:%d: column '%s': %zu letters; a number may have %d (LIMIT_CELL)", table->path,
             table->line[row], table->heading[column], strlen(cell->text), LIMIT_CELL);
-  UserCheck(cell->number && isfinite(cell->value), "%s:%d: column '%s': '%s' is not a number",
+  UserCheck(cell->number && isfinite(cell->value),
+            "%s:%d: column '%s': '%s' is not a number; '-' or 'nan' stands where there is none",
             table->path, table->line[row], table->heading[column], cell->text);
   *value = cell->value;
   return 0;

@@ -35,10 +35,11 @@ static const struct {
                  {"d", "e"},         {"E", "e"},
                  {"x", "*"}};
 
-/* Into the plain alphabet; false where two digits stand apart, as no number has them. */
+/* Into the plain alphabet; false where two digits stand apart, as they do only between groups of three. */
 static PetscBool SpellNumber(const char *text, char plain[LIMIT_CELL + 1]) {
   size_t used = 0;
   PetscBool blank = PETSC_FALSE;
+  const PetscBool grouped = TableCellGrouped(text, ' ');
   while (*text) {
     char one[2] = {*text, 0};
     const char *add = one;
@@ -53,7 +54,7 @@ static PetscBool SpellNumber(const char *text, char plain[LIMIT_CELL + 1]) {
     }
     text += taken;
     if (*add == ' ') {
-      blank = PETSC_TRUE;
+      blank = (PetscBool)!grouped;
       continue;
     }
     if (blank && used && isdigit((unsigned char)*add) && isdigit((unsigned char)plain[used - 1]))
@@ -79,17 +80,19 @@ PetscBool TableCellGrouped(const char *text, char separator) {
   return (PetscBool) !*text;
 }
 
-/* A comma is a decimal one, but between groups of three digits, or where there is a point as well. */
+/* A comma is a decimal one, but between groups of three digits, or where there is a point behind it. Points
+ * before it separate groups. */
 static void TakeCommas(char *text, char groups) {
   char *to = text;
-  const char *comma = strchr(text, ',');
-  const PetscBool decimal =
-      (PetscBool)(comma && groups != ',' && !strchr(text, '.') && !strchr(comma + 1, ','));
+  const char *comma = strchr(text, ','), *point = strchr(text, '.');
+  const PetscBool decimal = (PetscBool)(comma && groups != ',' && !strpbrk(comma + 1, ".,"));
+  if (decimal && point)
+    groups = '.';
   for (; *text; text++)
-    if (*text != ',' && *text != groups)
-      *to++ = *text;
-    else if (decimal)
+    if (*text == ',' && decimal)
       *to++ = '.';
+    else if (*text != ',' && *text != groups)
+      *to++ = *text;
   *to = 0;
 }
 

@@ -76,6 +76,14 @@ static PetscBool AreLevels(ErrorTable table, PetscInt column) {
                      table->cell[column].value == rint(table->cell[column].value));
 }
 
+/* As "log10(error)". */
+static PetscBool IsLogarithm(const char *heading) {
+  const size_t length = !strncasecmp(heading, "log", 3)  ? 3
+                        : !strncasecmp(heading, "ln", 2) ? 2
+                                                         : 0;
+  return (PetscBool)(length && !isalpha((unsigned char)heading[length]));
+}
+
 static PetscErrorCode ChooseSize(const TableQuestion *w, TableChoice *choice) {
   static const TableRole roles[] = {ROLE_SIZE, ROLE_STEPS, ROLE_UNKNOWNS},
                          many[] = {ROLE_UNKNOWNS, ROLE_STEPS, ROLE_SIZE};
@@ -94,7 +102,11 @@ static PetscErrorCode ChooseSize(const TableQuestion *w, TableChoice *choice) {
   if (choice->size < 0) {
     choice->size = 0;
     UserCheck(TableRoleOf(table->heading[0]) == ROLE_ERROR,
-              "%s: no column of step sizes (the first is '%s'); name one with --h or --steps",
+              "%s: no column of step sizes (the first is '%s'); add one, or name one with --h or "
+              "--steps",
+              table->path, table->heading[0]);
+    UserCheck(!IsLogarithm(table->heading[0]),
+              "%s: column '%s' has logarithms; expected step sizes or numbers of steps",
               table->path, table->heading[0]);
     UserCheck(!AreLevels(table, 0),
               "%s: no column of step sizes, and '%s' seems to count levels of refinement; name the "
@@ -146,14 +158,6 @@ static PetscErrorCode ComplainOfErrors(const TableChoice *choice) {
   return 0;
 }
 
-/* As "log10(error)". */
-static PetscBool IsLogarithm(const char *heading) {
-  const size_t length = !strncasecmp(heading, "log", 3)  ? 3
-                        : !strncasecmp(heading, "ln", 2) ? 2
-                                                         : 0;
-  return (PetscBool)(length && !isalpha((unsigned char)heading[length]));
-}
-
 /* All with numbers that are called errors, or what could be one; or those that are named. */
 static PetscErrorCode ChooseErrors(const TableQuestion *w, TableChoice *choice) {
   const ErrorTable table = choice->table;
@@ -171,7 +175,7 @@ static PetscErrorCode ChooseErrors(const TableQuestion *w, TableChoice *choice) 
   } else {
     for (PetscInt c = 0; c < table->columns; c++)
       if (c != choice->size && c != choice->floor && HasNumbers(choice, c) &&
-          TableRoleOf(table->heading[c]) == ROLE_ERROR)
+          TableRoleOf(table->heading[c]) == ROLE_ERROR && !AreLevels(table, c))
         choice->column[choice->columns++] = c;
   }
   if (!choice->columns)

@@ -3,9 +3,10 @@
 
 #include <ctype.h>
 
-static const char *const sizes[] = {
-    "h",  "dt",      "step", "tau",       "step size", "stepsize", "time step", "delta t", "Δt",
-    "dx", "delta x", "Δx",   "mesh size", "meshsize",  "hmax",     "h max",     "delta",   NULL};
+static const char *const sizes[] = {"h",        "dt",        "step",    "tau",       "step size",
+                                    "stepsize", "time step", "delta t", "Δt",        "hmin",
+                                    "dx",       "delta x",   "Δx",      "mesh size", "meshsize",
+                                    "hmax",     "h max",     "delta",   "h min",     NULL};
 static const char *const counts[] = {"steps", "n", "nsteps", "n steps", "number of steps", NULL};
 static const char *const unknowns[] = {
     "dof",      "dofs",  "ndof",   "ndofs",    "n dof",
@@ -14,14 +15,14 @@ static const char *const unknowns[] = {
     "vertices", NULL};
 /* A word among others is enough for these. */
 static const char *const errors[] = {"error", "errors", "err", NULL};
-static const char *const rates[] = {"rate",        "rates", "eoc",   "roc", "conv",
-                                    "convergence", "slope", "order", NULL};
-static const char *const others[] = {"cpu",         "time",    "seconds",   "sec",     "wall",
-                                     "walltime",    "runtime", "level",     "levels",  "refinement",
-                                     "refinements", "cycle",   "its",       "iter",    "iterations",
-                                     "evaluations", "nfev",    "evals",     "cost",    "work",
-                                     "memory",      "speedup", "it",        "lvl",     "ratio",
-                                     "cond",        "tol",     "tolerance", "stopped", NULL};
+static const char *const rates[] = {"rate",  "rates", "eoc",   "roc",     "conv", "convergence",
+                                    "slope", "order", "ordre", "ordnung", NULL};
+static const char *const others[] = {
+    "cpu",        "time",        "seconds",    "sec",         "wall",  "walltime", "runtime",
+    "level",      "levels",      "refinement", "refinements", "cycle", "its",      "iter",
+    "iterations", "evaluations", "nfev",       "evals",       "cost",  "work",     "memory",
+    "speedup",    "it",          "lvl",        "ratio",       "cfl",   "exact",    "cond",
+    "tol",        "tolerance",   "stopped",    NULL};
 
 /* Letters and digits in lower case, with single blanks between words: "# DoFs", "$\Delta t$". */
 static void PlainHeading(const char *heading, char plain[], size_t room) {

@@ -345,9 +345,13 @@ PetscErrorCode TableAddVerdict(const TableQuestion *question, const TableChoice 
                      NUMBER(CONFIRMING, found[CONFIRMED]), NUMBER(REFUTING, found[REFUTED])));
   PetscCall(DoubtBelow(question->solver, &choice, &record->job, parts, arena, &finding));
   if (finding.verdict != CONFIRMED && question->shift != 0)
-    FindingPrefix(&finding, CAUSE_OTHER_TIME,
-                  FACTS(TEXT(SUBJECT, claim.quantity), NUMBER(RATIO, fabs(question->shift)),
-                        TEXT(WORD, question->shift < 0 ? "earlier" : "later")));
+    FindingPrefix(
+        &finding, CAUSE_OTHER_TIME,
+        FACTS(TEXT(SUBJECT, claim.quantity), NUMBER(RATIO, fabs(question->shift)),
+              TEXT(WORD, question->shift == -0.5  ? "earlier, as on a staggered grid (leapfrog)"
+                         : question->shift == 0.5 ? "later, as on a staggered grid (leapfrog)"
+                         : question->shift < 0    ? "earlier"
+                                                  : "later")));
   else if (finding.verdict != CONFIRMED && question->other)
     FindingPrefix(&finding, CAUSE_OTHER_SOLUTION, FACTS(TEXT(SUBJECT, question->other)));
   if (question->flag)

@@ -15,10 +15,11 @@ static const char *const times[] = {"t", "time", "Time", "T", NULL},
                          *const sizes_of_steps[] = {"h", "dt", "step", "stepsize", "tau", NULL},
                          *const runs_of_file[] = {"run", "runid", NULL};
 
-/* Without brackets, blanks and underscores. */
+/* Without brackets, blanks and underscores, and without a unit in brackets behind a blank. */
 static const char *LettersOf(const char *name, char plain[64]) {
   size_t used = 0;
-  for (; *name && used < 63; name++)
+  for (const char *begin = name;
+       *name && used < 63 && !(name > begin && name[-1] == ' ' && strchr("[(", *name)); name++)
     if (!strchr("[]()_ ", *name))
       plain[used++] = *name;
   plain[used] = 0;
@@ -217,9 +218,18 @@ static PetscBool IsRepeated(const TrajectoryFile *file, PetscInt row) {
   return PETSC_TRUE;
 }
 
+/* One that differs from row to row counts them; −1. */
+static PetscInt SizeColumn(const TrajectoryFile *file) {
+  const PetscInt column = TrajectoryColumnOf(file, sizes_of_steps);
+  return column < 0 || file->table->rows < 2 ||
+                 strcmp(ErrorTableCell(file->table, 0, column)->text,
+                        ErrorTableCell(file->table, 1, column)->text)
+             ? -1
+             : column;
+}
+
 static PetscErrorCode SplitFile(Trajectories *all, const TrajectoryFile *file) {
-  const PetscInt key[2] = {TrajectoryColumnOf(file, sizes_of_steps),
-                           TrajectoryColumnOf(file, runs_of_file)};
+  const PetscInt key[2] = {SizeColumn(file), TrajectoryColumnOf(file, runs_of_file)};
   TrajectoryRun *run = NULL;
   for (PetscInt i = 0; i < file->table->rows; i++) {
     if (IsRepeated(file, i))

@@ -75,7 +75,8 @@ PetscErrorCode NameListCheck(const char *where, const char *kind, const char *pa
   if (*NearestHint(pattern, list->count, list->at, NEAREST_STATED, hint))
     UserError("%s: no %s matches '%s'%s%s", where, kind, pattern, hint, here);
   if (plugged)
-    UserError("%s: no %s matches '%s' (gimbal list %ss)%s", where, kind, pattern, kind, here);
+    UserError("%s: no %s matches '%s' (gimbal list %ss)%s", where, kind, pattern, kind,
+              *here ? here : "; one of a plugin needs --plugin FILE");
   for (PetscInt i = 0; i < list->count; i++) {
     PetscInt first = 0;
     while (strcmp(list->at[first], list->at[i]))

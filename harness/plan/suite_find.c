@@ -3,6 +3,7 @@
 #include "base/word_list.h"
 #include "plugin/plugin.h"
 
+#include <errno.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -118,6 +119,8 @@ PetscErrorCode SuiteFind(const char *name, char path[], size_t room) {
   PetscCall(PetscStrncpy(path, name, room));
   if (SuiteReadable(file))
     return 0;
+  UserCheck(!access(file, R_OK) || errno != EACCES, "%s cannot be read: %s", file,
+            strerror(EACCES));
   PetscCall(SuiteFindOurs(name, path, room, &found));
   if (found)
     return 0;

@@ -696,11 +696,26 @@ static void PutRow(const char *label, const json_t *cells, FILE *to) {
   fputc('\n', to);
 }
 
+/* A claim under another key would not be judged. */
+static PetscErrorCode CheckKeys(const Reader *r, const json_t *object) {
+  static const char keys[] = "name kind claims tableaux A a b b' c embedded embedded'";
+  const json_t *claims = json_object_get(object, "claims");
+  const char *key;
+  json_t *value;
+  UserCheck(!claims || json_is_string(claims),
+            "%s: \"claims\" is no text, such as \"order 2, symplectic\"", r->file);
+  json_object_foreach((json_t *)object, key, value)
+      UserCheck(WordsContain(keys, key), "%s: a table has no key \"%s\"; its keys are: %s", r->file,
+                key, keys);
+  return 0;
+}
+
 static PetscErrorCode PutTableau(const Reader *r, const json_t *object, FILE *to) {
   static const char *const weights[] = {"b", "b'", "embedded", "embedded'"};
   const json_t *a = json_object_get(object, "A") ? json_object_get(object, "A")
                                                  : json_object_get(object, "a"),
                *c = json_object_get(object, "c");
+  PetscCall(CheckKeys(r, object));
   UserCheck(
       json_is_array(a) && json_is_array(json_object_get(object, "b")),
       "%s: a table has no arrays \"A\" and \"b\"; expected {\"A\": [[...], ...], \"b\": [...], "

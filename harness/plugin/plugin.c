@@ -193,13 +193,14 @@ static PetscBool IsTableInText(const char *file) {
 
 PetscErrorCode PluginOpen(const char *file, Plugin **out) {
   char *path = PluginPath(file);
+  const int why = errno;
   const char *command = PluginCommand(file);
   Plugin *plugin;
   PetscErrorCode error;
   *out = NULL;
-  PetscCheck(path || errno != ENOMEM, PETSC_COMM_SELF, PETSC_ERR_MEM,
-             "no memory for the name of %s", file);
-  UserCheck(path, "%s: there is no such file", file);
+  PetscCheck(path || why != ENOMEM, PETSC_COMM_SELF, PETSC_ERR_MEM, "no memory for the name of %s",
+             file);
+  UserCheck(path, "%s: %s", file, why == EACCES ? strerror(why) : "there is no such file");
   PetscCall(PetscNew(&plugin));
   PetscCall(ArenaCreate(&plugin->arena));
   PetscCall(ArenaText(plugin->arena, command ? command : file, &plugin->file));

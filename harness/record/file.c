@@ -82,6 +82,8 @@ PetscErrorCode WholeFileClose(WholeFile *file) {
   errno = 0;
   int failed = ferror(file->stream) || fflush(file->stream) || Synchronise(file->stream);
   int why = errno;
+  if (failed && !why && (fputc('\n', file->stream) == EOF || fflush(file->stream)))
+    why = errno; /* why an earlier write failed is lost; this one fails for the same reason */
   if (fclose(file->stream) && !failed) {
     failed = 1;
     why = errno;

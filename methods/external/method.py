@@ -743,7 +743,9 @@ def serve(message):
         reply = {"failed": f"{type(error).__name__}: {error}"}
     except Exception as error:
         traceback.print_exc()
-        place = traceback.extract_tb(error.__traceback__)[-1]
+        frames = traceback.extract_tb(error.__traceback__)
+        own = {getattr(sys.modules.get(name), "__file__", None) for name in ("gimbal_file", "__main__")}
+        place = ([frame for frame in frames if frame.filename in own] or frames)[-1]  # not in a library
         reply = {"broken": f"{type(error).__name__}: {error} "
                           f"({os.path.basename(place.filename)}, line {place.lineno})"}
     send(reply)

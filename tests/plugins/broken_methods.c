@@ -71,6 +71,25 @@ static int Forgotten(gimbal *g, const gimbal_state *from, gimbal_real h, gimbal_
   return Euler(g, from, h, to);
 }
 
+static int Overrun(gimbal *g, const gimbal_state *from, gimbal_real h, gimbal_state *to) {
+  gimbal_real *k = gimbal_scratch(g, (size_t)g->n);
+  k[g->n] = h;
+  return Euler(g, from, h, to);
+}
+
+static int OverrunResidual(gimbal *g, void *context, const gimbal_real *x, gimbal_real *r) {
+  gimbal_real *k = gimbal_scratch(g, 1);
+  (void)context;
+  k[1] = x[0];
+  r[0] = x[0] - k[1] / 2;
+  return 0;
+}
+static int OverrunWithin(gimbal *g, const gimbal_state *from, gimbal_real h, gimbal_state *to) {
+  gimbal_real *x = gimbal_scratch(g, 1);
+  *x = 1;
+  return gimbal_solve(g, 1, OverrunResidual, NULL, NULL, x) || Euler(g, from, h, to);
+}
+
 static int Itself(gimbal *g, const gimbal_state *from, gimbal_real h, gimbal_state *to) {
   const int status = Euler(g, from, h, to);
   for (int i = 0; i < g->n; i++) {
@@ -124,6 +143,16 @@ static const gimbal_method methods[] = {
      .citation = "none",
      .formulation = GIMBAL_ODE,
      .step = Forgotten},
+    {.name = "overrun",
+     .title = "Euler's method that asks for too few numbers",
+     .citation = "none",
+     .formulation = GIMBAL_ODE,
+     .step = Overrun},
+    {.name = "overrun_within",
+     .title = "Euler's method with a residual that asks for too few numbers",
+     .citation = "none",
+     .formulation = GIMBAL_ODE,
+     .step = OverrunWithin},
     {.name = "unread",
      .title = "Euler's method, whose q is not read",
      .citation = "none",
