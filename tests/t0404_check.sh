@@ -238,6 +238,12 @@ said() { # said NAME OLD NEW PATTERN: damped_particle with NEW in place of OLD
 }
 said falsely_separable '"autonomous damped' '"separable autonomous damped' 'separable: D2L is linear in v'
 said falsely_reversible '"autonomous damped' '"reversible autonomous damped' 'reversible: the reversing symmetry'
+# On a group, too: a friction beside the force that depends on time.
+sed -e 's/\* cosine;$/* cosine - v[0];/' -e 's/"driven_/"dragged_/' models/driven_body.c >"$scratch/dragged.c"
+"$GIMBAL" build "$scratch/dragged.c" -o "$scratch/dragged.so" >"$scratch/log" 2>&1 || diag "$(cat "$scratch/log")"
+run "$GIMBAL" verify --plugin "$scratch/dragged.so" -M dragged_body -m hamilton_pontryagin_verlet -o "$scratch/dragged"
+matches "$output" "its check fails: dragged_body:.*separable: D2ell is linear in v and does not depend on q and t, D1ell and force not on v" \
+  "a false word of a model on a group is named"
 said falsely_contracting 'contraction = "damping"' 'contraction = "2*damping"' 'the canonical form contracts at 2\*damping'
 run "$GIMBAL" check tiny_lie_cayley --plugin "$BUILD/tests/plugins/tiny_group.so"
 matches "$(printf '%s\n' "$output" | grep -m 1 '^ok .* on ')" ' on tiny_group:A ' "a method is tried first on the models of its own plugin"

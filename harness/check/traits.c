@@ -14,14 +14,12 @@ static void ReportTrait(Subject *s, const char *trait, Quad defect, Quad toleran
     CheckRemark("%s: %s seems to hold too (%.1e)", s->name, trait, (double)defect);
 }
 
-/* How far a function of n entries is at the second time and point from where it is at the first,
- * relatively. */
-static Quad ChangeBetween(Subject *s, const void *member, const Quad t[2], const Quad *y,
-                          const Quad *other, Quad *value) {
-  const PetscInt n = s->d.n;
+/* How far a function is at the second time and point from where it is at the first, relatively. */
+static Quad ChangeBetween(Subject *s, const void *member, PetscInt count, const Quad t[2],
+                          const Quad *y, const Quad *other, Quad *value) {
   SubjectCall(s, member, t[0], y, value);
-  SubjectCall(s, member, t[1], other, value + n);
-  return DistanceOf(n, value + n, value) / (LargestOf(n, value) + s->epsilon);
+  SubjectCall(s, member, t[1], other, value + count);
+  return DistanceOf(count, value + count, value) / (LargestOf(count, value) + s->epsilon);
 }
 
 /* How far a function of `count` entries is from linear in v: f(q, v + w) against f(q,v) + f(q,w), relative
@@ -46,16 +44,20 @@ static Quad CurvatureInVelocity(Subject *s, const void *member, PetscInt count, 
  * on v. H = T(p) + U(t,q): the velocity does not depend on q and t, and no force on p; T need not be
  * quadratic. */
 PetscErrorCode CheckSeparable(Subject *s) {
-  const gimbal_lagrangian *l = RealisationGetLagrangian(s->descriptor);
-  const gimbal_hamiltonian *hamiltonian = s->descriptor->hamiltonian;
-  const PetscInt n = s->d.n;
+  const gimbal_realisation *r = s->descriptor;
+  const PetscBool quadratic = (PetscBool)!r->hamiltonian, along = (PetscBool)(r->group != NULL);
+  const PetscInt n = s->d.n, m = s->d.m, entries = along ? m : n;
+  const char *names[2] = {"", ""};
+  const void *const slope =
+      RealisationMember(r, quadratic ? MODEL_MOMENTUM : MODEL_RATE, &names[0]);
+  const void *const gradient =
+      RealisationMember(r, along ? MODEL_TRIVIALISED : MODEL_GRADIENT, &names[1]);
+  const void *const force = RealisationMember(r, MODEL_FORCE, NULL);
   Quad *y, *elsewhere, *faster, *value, t[2], worst = 0;
-  if (!l && !hamiltonian)
+  char means[128];
+  if (r->ode || ((along || r->frame) && !SubjectHasTrait(s, "separable")))
     return 0;
-  const void *const slope = l ? &l->D2L : &hamiltonian->D2H;
-  const void *const gradient = l ? &l->D1L : &hamiltonian->D1H;
-  const void *const force = RealisationMember(s->descriptor, MODEL_FORCE, NULL);
-  PetscCall(PetscMalloc4(s->size, &y, s->size, &elsewhere, s->size, &faster, 3 * n, &value));
+  PetscCall(PetscMalloc4(s->size, &y, s->size, &elsewhere, s->size, &faster, 3 * s->size, &value));
   for (PetscInt point = 0; point < POINTS && SubjectPoint(s, &t[0], y); point++) {
     if (!SubjectPoint(s, &t[1], elsewhere))
       break;
@@ -64,18 +66,18 @@ PetscErrorCode CheckSeparable(Subject *s) {
       faster[i] = i < n ? y[i] : -elsewhere[i]; /* friction may change with the sign of v alone */
       elsewhere[i] = i < n ? elsewhere[i] : y[i];
     }
-    worst = WorseOf(worst, ChangeBetween(s, slope, t, y, elsewhere, value));
-    worst = WorseOf(worst, ChangeBetween(s, gradient, now, y, faster, value));
-    if (RealisationGives(s->descriptor, MODEL_FORCE))
-      worst = WorseOf(worst, ChangeBetween(s, force, now, y, faster, value));
-    if (l)
-      worst = WorseOf(worst, CurvatureInVelocity(s, slope, n, now[0], y, s->epsilon, value));
+    worst = WorseOf(worst, ChangeBetween(s, slope, m, t, y, elsewhere, value));
+    worst = WorseOf(worst, ChangeBetween(s, gradient, entries, now, y, faster, value));
+    if (RealisationGives(r, MODEL_FORCE))
+      worst = WorseOf(worst, ChangeBetween(s, force, m, now, y, faster, value));
+    if (quadratic)
+      worst = WorseOf(worst, CurvatureInVelocity(s, slope, m, now[0], y, s->epsilon, value));
   }
+  (void)snprintf(means, sizeof(means), "%s %sdoes not depend on q and t, %s and force not on %s",
+                 names[0], quadratic ? "is linear in v and " : "", names[1], quadratic ? "v" : "p");
   /* Derivatives that the host derives have an error near 1e-30. */
-  const PetscBool derived = RealisationIsDerived(s->descriptor);
-  ReportTrait(s, "separable", worst, derived ? s->tolerance : 100 * s->epsilon,
-              l ? "D2L is linear in v and does not depend on q and t, D1L and force not on v"
-                : "D2H does not depend on q and t, D1H and force not on p");
+  ReportTrait(s, "separable", worst, RealisationIsDerived(r) ? s->tolerance : 100 * s->epsilon,
+              means);
   return PetscFree4(y, elsewhere, faster, value);
 }
 
