@@ -46,6 +46,38 @@ for model in $models; do
     "a method without room for the action is skipped on $model"
 done
 
+# Where the motion is fast for the first steps, the power of the differences shows at the fifth.
+cat >"$scratch/charged.py" <<'PY'
+from gimbal import Model, serve
+
+
+class Charged(Model):
+    """A charged particle in a magnetic field"""
+
+    coordinates, start, duration = ["x", "y", "z"], [1.0, 0.2, 0.1, 0.1, 0.6, 0.3], 2.0
+    traits = "autonomous"
+
+    def lagrangian(self, t, q, v):
+        x, y, z = q
+        potential = (x * v[1] - y * v[0]) / 2 * (1 + (x * x + y * y) / 8)
+        return (v[0]**2 + v[1]**2 + v[2]**2) / 2 + potential - z * z / 2 - x * x / 4
+
+
+serve(Charged)
+PY
+cat >"$scratch/charged.yaml" <<'YAML'
+title: Charged
+models: charged
+plugin_claims: false
+studies:
+  - {study: shadow}
+claims:
+  - {methods: [vprk_lobatto_3, vprk_gauss_2], study: shadow, quantity: hamiltonian, value: yes}
+YAML
+run env PYTHONPATH=python "$GIMBAL" verify "$scratch/charged.yaml" --external "python3 $scratch/charged.py" \
+  -m vprk_lobatto_3 -m vprk_gauss_2 -o "$scratch/charged"
+is "$status" 0 "right methods are confirmed where coarse steps leave the power of the differences open" || diag "$output"
+
 # The energy of the wrong ones does not drift: what tells them is not in a long run of it.
 cat >"$scratch/long.yaml" <<'YAML'
 title: Energies

@@ -25,9 +25,9 @@ fails broken_models late_phase "the closed form goes on from half-way up to t = 
 twin fails broken_models wrong_force "D1L is the derivative of L|energy is constant"
 fails broken_models wrong_branch "D1L is the derivative of L"
 fails broken_models moving_invariant "invariant moves is constant"
-fails broken_models damped_separable "separable: D2L is linear in v and does not depend on q, D1L and force not on v"
+fails broken_models damped_separable "separable: D2L is linear in v and does not depend on q and t, D1L and force not on v"
 matches "$output" "its motion # SKIP it is not separable" "the motion of a model that is not separable is skipped"
-fails broken_models bound_separable "separable: D2H does not depend on q, D1H and force not on p"
+fails broken_models bound_separable "separable: D2H does not depend on q and t, D1H and force not on p"
 run "$GIMBAL" check --plugin "$BUILD/tests/plugins/broken_models.so" steep_separable
 is "$status" 0 "a separable Hamiltonian with another kinetic energy than ½ p² passes" || diag "$output"
 matches "$output" "^ok .* separable: D2H does not depend on q" "  and its word is tested"
@@ -230,7 +230,7 @@ is "$(printf '%s\n' "$output" | grep '^not ok' | grep -vc 'violate the constrain
 sed -e 's/.traits = "separable"/.traits = "separable autonomous"/' -e 's/"driven_pendulum"/"timed"/' models/driven_pendulum.c >"$scratch/timed.c"
 "$GIMBAL" build "$scratch/timed.c" -o "$scratch/timed.so" >"$scratch/log" 2>&1 || diag "$(cat "$scratch/log")"
 run "$GIMBAL" verify --plugin "$scratch/timed.so" -M timed -m gauss_2 -o "$scratch/spoilt"
-matches "$output" "its check fails: timed:.*autonomous: the field does not depend on t" "a force that depends on time is named, not the energy"
+matches "$output" "its check fails: timed:.*autonomous: the field, the momenta and the energy do not depend on t" "a force that depends on time is named, not the energy"
 # What is said of a model selects methods and claims: where it is false, no method is refuted for it.
 said() { # said NAME OLD NEW PATTERN: damped_particle with NEW in place of OLD
   sed -e "s/$2/$3/" -e "s/\"damped_particle\"/\"$1\"/" models/damped_particle.c >"$scratch/$1.c"
@@ -242,6 +242,12 @@ said() { # said NAME OLD NEW PATTERN: damped_particle with NEW in place of OLD
 }
 said falsely_separable '"autonomous damped' '"separable autonomous damped' 'separable: D2L is linear in v'
 said falsely_reversible '"autonomous damped' '"reversible autonomous damped' 'reversible: the reversing symmetry'
+# On a group, too: a friction beside the force that depends on time.
+sed -e 's/\* cosine;$/* cosine - v[0];/' -e 's/"driven_/"dragged_/' models/driven_body.c >"$scratch/dragged.c"
+"$GIMBAL" build "$scratch/dragged.c" -o "$scratch/dragged.so" >"$scratch/log" 2>&1 || diag "$(cat "$scratch/log")"
+run "$GIMBAL" verify --plugin "$scratch/dragged.so" -M dragged_body -m hamilton_pontryagin_verlet -o "$scratch/dragged"
+matches "$output" "its check fails: dragged_body:.*separable: D2ell is linear in v and does not depend on q and t, D1ell and force not on v" \
+  "a false word of a model on a group is named"
 said falsely_contracting 'contraction = "damping"' 'contraction = "2*damping"' 'the canonical form contracts at 2\*damping'
 run "$GIMBAL" check tiny_lie_cayley --plugin "$BUILD/tests/plugins/tiny_group.so"
 matches "$(printf '%s\n' "$output" | grep -m 1 '^ok .* on ')" ' on tiny_group:A ' "a method is tried first on the models of its own plugin"

@@ -175,7 +175,7 @@ for fault in none energy exact jacobian operations time; do
   exact) expected='its closed form does not solve its equations' ;;
   jacobian) expected='D1L is the derivative of L' ;;
   operations) expected='is not what its operations give' ;;
-  time) expected='autonomous: the field does not depend on t' ;;
+  time) expected='autonomous: the field, the momenta and the energy do not depend on t' ;;
   esac
   if [ -n "$expected" ]; then
     is "$status" 1 "check refuses a model with wrong $fault"

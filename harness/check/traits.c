@@ -14,13 +14,12 @@ static void ReportTrait(Subject *s, const char *trait, Quad defect, Quad toleran
     CheckRemark("%s: %s seems to hold too (%.1e)", s->name, trait, (double)defect);
 }
 
-/* How far a function of n entries is at the second point from where it is at the first, relatively. */
-static Quad ChangeBetween(Subject *s, const void *member, Quad t, const Quad *y, const Quad *other,
-                          Quad *value) {
-  const PetscInt n = s->d.n;
-  SubjectCall(s, member, t, y, value);
-  SubjectCall(s, member, t, other, value + n);
-  return DistanceOf(n, value + n, value) / (LargestOf(n, value) + s->epsilon);
+/* How far a function is at the second time and point from where it is at the first, relatively. */
+static Quad ChangeBetween(Subject *s, const void *member, PetscInt count, const Quad t[2],
+                          const Quad *y, const Quad *other, Quad *value) {
+  SubjectCall(s, member, t[0], y, value);
+  SubjectCall(s, member, t[1], other, value + count);
+  return DistanceOf(count, value + count, value) / (LargestOf(count, value) + s->epsilon);
 }
 
 /* How far a function of `count` entries is from linear in v: f(q, v + w) against f(q,v) + f(q,w), relative
@@ -41,38 +40,44 @@ static Quad CurvatureInVelocity(Subject *s, const void *member, PetscInt count, 
   return LargestOf(count, value) / size;
 }
 
-/* L = ½ vᵀMv − U(q): the momentum does not depend on q and is linear in v, and no force depends on v.
- * H = T(p) + U(q): the velocity does not depend on q, and no force on p; T need not be quadratic. */
+/* L = ½ vᵀMv − U(t,q): the momentum does not depend on q and t and is linear in v, and no force depends
+ * on v. H = T(p) + U(t,q): the velocity does not depend on q and t, and no force on p; T need not be
+ * quadratic. */
 PetscErrorCode CheckSeparable(Subject *s) {
-  const gimbal_lagrangian *l = RealisationGetLagrangian(s->descriptor);
-  const gimbal_hamiltonian *hamiltonian = s->descriptor->hamiltonian;
-  const PetscInt n = s->d.n;
-  Quad *y, *elsewhere, *faster, *value, t, worst = 0;
-  if (!l && !hamiltonian)
+  const gimbal_realisation *r = s->descriptor;
+  const PetscBool quadratic = (PetscBool)!r->hamiltonian, along = (PetscBool)(r->group != NULL);
+  const PetscInt n = s->d.n, m = s->d.m, entries = along ? m : n;
+  const char *names[2] = {"", ""};
+  const void *const slope =
+      RealisationMember(r, quadratic ? MODEL_MOMENTUM : MODEL_RATE, &names[0]);
+  const void *const gradient =
+      RealisationMember(r, along ? MODEL_TRIVIALISED : MODEL_GRADIENT, &names[1]);
+  const void *const force = RealisationMember(r, MODEL_FORCE, NULL);
+  Quad *y, *elsewhere, *faster, *value, t[2], worst = 0;
+  char means[128];
+  if (r->ode || ((along || r->frame) && !SubjectHasTrait(s, "separable")))
     return 0;
-  const void *const slope = l ? &l->D2L : &hamiltonian->D2H;
-  const void *const gradient = l ? &l->D1L : &hamiltonian->D1H;
-  const void *const force = RealisationMember(s->descriptor, MODEL_FORCE, NULL);
-  PetscCall(PetscMalloc4(s->size, &y, s->size, &elsewhere, s->size, &faster, 3 * n, &value));
-  for (PetscInt point = 0; point < POINTS && SubjectPoint(s, &t, y); point++) {
-    if (!SubjectPoint(s, &t, elsewhere))
+  PetscCall(PetscMalloc4(s->size, &y, s->size, &elsewhere, s->size, &faster, 3 * s->size, &value));
+  for (PetscInt point = 0; point < POINTS && SubjectPoint(s, &t[0], y); point++) {
+    if (!SubjectPoint(s, &t[1], elsewhere))
       break;
+    const Quad now[2] = {t[1], t[1]};
     for (PetscInt i = 0; i < s->size; i++) {
       faster[i] = i < n ? y[i] : -elsewhere[i]; /* friction may change with the sign of v alone */
       elsewhere[i] = i < n ? elsewhere[i] : y[i];
     }
-    worst = WorseOf(worst, ChangeBetween(s, slope, t, y, elsewhere, value));
-    worst = WorseOf(worst, ChangeBetween(s, gradient, t, y, faster, value));
-    if (RealisationGives(s->descriptor, MODEL_FORCE))
-      worst = WorseOf(worst, ChangeBetween(s, force, t, y, faster, value));
-    if (l)
-      worst = WorseOf(worst, CurvatureInVelocity(s, slope, n, t, y, s->epsilon, value));
+    worst = WorseOf(worst, ChangeBetween(s, slope, m, t, y, elsewhere, value));
+    worst = WorseOf(worst, ChangeBetween(s, gradient, entries, now, y, faster, value));
+    if (RealisationGives(r, MODEL_FORCE))
+      worst = WorseOf(worst, ChangeBetween(s, force, m, now, y, faster, value));
+    if (quadratic)
+      worst = WorseOf(worst, CurvatureInVelocity(s, slope, m, now[0], y, s->epsilon, value));
   }
+  (void)snprintf(means, sizeof(means), "%s %sdoes not depend on q and t, %s and force not on %s",
+                 names[0], quadratic ? "is linear in v and " : "", names[1], quadratic ? "v" : "p");
   /* Derivatives that the host derives have an error near 1e-30. */
-  const PetscBool derived = RealisationIsDerived(s->descriptor);
-  ReportTrait(s, "separable", worst, derived ? s->tolerance : 100 * s->epsilon,
-              l ? "D2L is linear in v and does not depend on q, D1L and force not on v"
-                : "D2H does not depend on q, D1H and force not on p");
+  ReportTrait(s, "separable", worst, RealisationIsDerived(r) ? s->tolerance : 100 * s->epsilon,
+              means);
   return PetscFree4(y, elsewhere, faster, value);
 }
 
@@ -89,22 +94,32 @@ static PetscErrorCode CheckLinearConstraints(Subject *s) {
   return PetscFree2(y, value);
 }
 
+/* The field, p and the energy do not change with time alone: with varying masses the field may be constant
+ * where p and the energy are not. */
 static PetscErrorCode CheckAutonomous(Subject *s) {
-  Quad *f, *later, worst = 0, scale;
-  PetscBool defined, valid;
-  PetscCall(PetscMalloc2(s->size, &f, s->size, &later));
-  PetscCall(s->core->problem_field(s->problem, 0, s->start, f, NULL, &defined));
-  valid = defined;
-  scale = LargestOf(s->size, f) + s->epsilon;
-  for (PetscInt i = 1; i <= POINTS && valid; i++) {
-    PetscCall(s->core->problem_field(s->problem, (Quad)i * s->instance->duration / QUAD_C(7.3),
-                                     s->start, later, NULL, &valid));
-    worst = WorseOf(worst, DistanceOf(s->size, later, f) / scale);
+  const PetscInt first[] = {0, s->size, s->size + s->d.m, s->size + s->d.m + 1};
+  Quad *now, *later, worst = 0;
+  PetscBool defined = PETSC_TRUE, valid = PETSC_TRUE;
+  PetscCall(PetscMalloc2(first[3], &now, first[3], &later));
+  for (PetscInt i = 0; i <= POINTS && valid; i++) {
+    const Quad t = (Quad)i * s->instance->duration / QUAD_C(7.3);
+    Quad *const value = i == 0 ? now : later;
+    PetscCall(s->core->problem_field(s->problem, t, s->start, value, NULL, &valid));
+    PetscCall(s->core->problem_momentum(s->problem, t, s->start, value + first[1]));
+    PetscCall(s->core->problem_energy(s->problem, t, s->start, value + first[2]));
+    if (i == 0)
+      defined = valid;
+    const PetscInt parts = finiteq(now[first[2]]) ? 3 : 2; /* there may be no energy */
+    for (PetscInt part = 0; i > 0 && part < parts; part++) {
+      const PetscInt count = first[part + 1] - first[part];
+      const Quad *const x = now + first[part], size = LargestOf(count, x) + s->epsilon;
+      worst = WorseOf(worst, DistanceOf(count, later + first[part], x) / size);
+    }
   }
   if (defined)
     ReportTrait(s, "autonomous", valid ? worst : 1, s->quad ? QUAD_C(1e-26) : QUAD_C(1e-11),
-                "the field does not depend on t");
-  return PetscFree2(f, later);
+                "the field, the momenta and the energy do not depend on t");
+  return PetscFree2(now, later);
 }
 
 /* At simple parts of the duration, where the steps of a reference end: it does not see a jump there, but

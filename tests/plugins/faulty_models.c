@@ -71,6 +71,13 @@ static void Carried(ARGUMENTS, real *out) {
   out[2] = GIMBAL_Q(5, 4);
 }
 
+/* ---- An oscillator whose mass and spring grow alike: its field in (q,v) does not depend on time, p does ---- */
+
+static real Growing(real t) { return gimbal_exp(GIMBAL_Q(3, 10) * t); }
+static real GrowingL(ARGUMENTS) { return Growing(t) * (v[0] * v[0] - q[0] * q[0]) / 2; }
+static void GrowingD1L(ARGUMENTS, real *out) { out[0] = -Growing(t) * q[0]; }
+static void GrowingD2L(ARGUMENTS, real *out) { out[0] = Growing(t) * v[0]; }
+
 /* ---- Two bodies on a spring in SI units, whose total momentum is zero ---- */
 
 #define HEAVY GIMBAL_C(5.0e9)
@@ -210,6 +217,7 @@ TABLE(too_long, L, LongD1L, D2L, .force = NULL);
 TABLE(damped, FreeL, Zero, D2L, .force = Damping);
 TABLE(carried, PlaneL, PlaneD1L, PlaneD2L, .Phi = Phi, .D2Phi = D2Phi);
 TABLE(switched, FreeL, Zero, D2L, .force = Switched);
+TABLE(heavier, GrowingL, GrowingD1L, GrowingD2L, .force = NULL);
 TABLE(turned, FreeL, Zero, D2L, .force = Turned);
 TABLE(edge, EdgeL, EdgeD1L, D2L, .force = NULL);
 TABLE(twice_in_space, SpaceL, SpaceD1L, SpaceD2L, .Phi = Twice, .D2Phi = D2Twice);
@@ -246,6 +254,9 @@ static const gimbal_invariant total[] = {{.name = "momentum", .kind = "linear", 
     .lagrangian = lagrangian_, .initial = initial_, __VA_ARGS__                                    \
   }
 static const gimbal_realisation
+    growing_mass[] = {LINE(&heavier, Initial, .exact = NULL)},
+    growing_separable[] = {LINE(&heavier, Initial, .traits = "separable")},
+    growing_autonomous[] = {LINE(&heavier, Initial, .traits = "autonomous")},
     right_period[] = {LINE(&pendulum, Initial, .period = "2*pi")},
     wrong_period[] = {LINE(&pendulum, Initial, .period = "pi")},
     late_state[] = {LINE(&tiring, Initial, .period = NULL)},
@@ -294,12 +305,33 @@ static const gimbal_case cases[] = {{.name = "A", .duration = "2"}};
     .name = "faulty_" #name_, .title = #name_, .citation = "made for this test",                   \
     .cases = GIMBAL_ARRAY(cases), .realisations = GIMBAL_ARRAY(name_)                              \
   }
-static const gimbal_model models[] = {
-    MODEL(right_period), MODEL(wrong_period),   MODEL(late_state),      MODEL(beyond_out),
-    MODEL(left_out),     MODEL(right_rest),     MODEL(wrong_stability), MODEL(wrong_equilibrium),
-    MODEL(affine),       MODEL(zero_momentum),  MODEL(jumping),         MODEL(driven),
-    MODEL(not_smooth),   MODEL(wrong_parabola), MODEL(right_decay),     MODEL(short_decay),
-    MODEL(one_decay),    MODEL(redundant),      MODEL(speed),           MODEL(half_speed),
-    MODEL(cone),         MODEL(off_cone),       MODEL(many_words),      MODEL(early_decay),
-    MODEL(hanging),      MODEL(wrong_sign)};
+static const gimbal_model models[] = {MODEL(right_period),
+                                      MODEL(wrong_period),
+                                      MODEL(late_state),
+                                      MODEL(beyond_out),
+                                      MODEL(left_out),
+                                      MODEL(right_rest),
+                                      MODEL(wrong_stability),
+                                      MODEL(wrong_equilibrium),
+                                      MODEL(affine),
+                                      MODEL(zero_momentum),
+                                      MODEL(jumping),
+                                      MODEL(driven),
+                                      MODEL(not_smooth),
+                                      MODEL(wrong_parabola),
+                                      MODEL(right_decay),
+                                      MODEL(short_decay),
+                                      MODEL(one_decay),
+                                      MODEL(redundant),
+                                      MODEL(speed),
+                                      MODEL(half_speed),
+                                      MODEL(cone),
+                                      MODEL(off_cone),
+                                      MODEL(many_words),
+                                      MODEL(early_decay),
+                                      MODEL(hanging),
+                                      MODEL(wrong_sign),
+                                      MODEL(growing_mass),
+                                      MODEL(growing_separable),
+                                      MODEL(growing_autonomous)};
 GIMBAL_PLUGIN(.models = GIMBAL_ARRAY(models));

@@ -11,7 +11,7 @@
 #include "studies/shadow/shadow.h"
 #include "statistics/thresholds.h"
 
-enum { POINTS = 16, MOST_POINTS = 4 };
+enum { POINTS = 16, MOST_POINTS = 5 };
 
 /* What one step size showed. */
 typedef struct {
@@ -208,7 +208,10 @@ static void JudgeStays(const Weighed *w, PetscBool negative, Finding *f) {
     const PetscBool known =
         (PetscBool)(isfinite(w->at->symplectic) || isfinite(w->seen[0].symplectic));
 
-    FindingAdd(f, known ? CAUSE_ACTION_OR_METHOD : CAUSE_SYMPLECTICITY_NOT_SEEN, NO_FACTS);
+    if (IsUnsettled(w))
+      FindingAdd(f, CAUSE_SHADOW_UNSETTLED, NO_FACTS);
+    else
+      FindingAdd(f, known ? CAUSE_ACTION_OR_METHOD : CAUSE_SYMPLECTICITY_NOT_SEEN, NO_FACTS);
   } else {
     f->verdict = negative ? CONFIRMED : REFUTED;
     FindingAdd(f, CAUSE_STEP_MAP_NOT_SYMPLECTIC,
