@@ -704,9 +704,11 @@ static PetscErrorCode CheckKeys(const Reader *r, const json_t *object) {
   json_t *value;
   UserCheck(!claims || json_is_string(claims),
             "%s: \"claims\" is no text, such as \"order 2, symplectic\"", r->file);
-  json_object_foreach((json_t *)object, key, value)
-      UserCheck(WordsContain(keys, key), "%s: a table has no key \"%s\"; its keys are: %s", r->file,
-                key, keys);
+  json_object_foreach((json_t *)object, key, value) UserCheck(
+      WordsContain(keys, key),
+      "%s: a table has no key \"%s\"; its keys are: %s; what is claimed is one text, such as "
+      "\"claims\": \"order 2, symplectic\"",
+      r->file, key, keys);
   return 0;
 }
 
