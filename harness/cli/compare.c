@@ -57,7 +57,7 @@ static PetscErrorCode ShowDifferences(const Words *w, const Differences *all) {
   return 0;
 }
 
-/* What a run was told to leave out is gone, too. */
+/* What -m and -M leave out is gone, too. */
 static void TellSelection(const Words *w, const Baseline *fresh, const Differences *all) {
   const Manifest *manifest = fresh->store ? &fresh->store->manifest : NULL;
   PetscInt i = 0;

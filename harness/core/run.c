@@ -262,8 +262,7 @@ static void TakeStep(Integration it, const gimbal_state *from, gimbal_state *to)
   if (WroteBeyond(it, to))
     gimbal_fail(&it->g, "the step writes beyond the end of its state, `memory` or increments", 0);
   if (it->overrun || ScratchOverrun(it))
-    gimbal_fail(&it->g, "the step writes beyond the numbers that it asked for with gimbal_scratch",
-                0);
+    gimbal_fail(&it->g, "the step writes beyond the numbers that gimbal_scratch gave", 0);
   const char *unread = WhyUnread(it->writes_q, it->nq, from->q, it->dq, to->q);
   if (!unread)
     unread = WhyUnread(it->writes_p, it->np, from->p, it->dp, to->p);

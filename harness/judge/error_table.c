@@ -447,7 +447,7 @@ PetscErrorCode ErrorTableNumber(ErrorTable table, PetscInt row, PetscInt column,
             "%s:%d: column '%s': %zu letters; a number may have %d (LIMIT_CELL)", table->path,
             table->line[row], table->heading[column], strlen(cell->text), LIMIT_CELL);
   UserCheck(cell->number && isfinite(cell->value),
-            "%s:%d: column '%s': '%s' is not a number; '-' or 'nan' stands where there is none",
+            "%s:%d: column '%s': '%s' is not a number; '-' or 'nan' stands for a missing one",
             table->path, table->line[row], table->heading[column], cell->text);
   *value = cell->value;
   return 0;
