@@ -249,6 +249,13 @@ run "$GIMBAL" verify --plugin "$scratch/dragged.so" -M dragged_body -m hamilton_
 matches "$output" "its check fails: dragged_body:.*separable: D2ell is linear in v and does not depend on q and t, D1ell and force not on v" \
   "a false word of a model on a group is named"
 said falsely_contracting 'contraction = "damping"' 'contraction = "2*damping"' 'the canonical form contracts at 2\*damping'
+# The kind of an invariant selects claims, too.
+sed -e 's/"quadratic momentum_map"/"linear"/' -e 's/"kepler"/"mislabelled"/' models/kepler.c \
+  >"$scratch/mislabelled.c"
+"$GIMBAL" build "$scratch/mislabelled.c" -o "$scratch/mislabelled.so" >"$scratch/log" 2>&1 || diag "$(cat "$scratch/log")"
+run "$GIMBAL" verify --plugin "$scratch/mislabelled.so" -M mislabelled@cartesian:e03 -m rk4 -o "$scratch/mislabelled"
+matches "$output" "its check fails: mislabelled:.*invariant angular_momentum is linear in q and v" \
+  "a false kind of an invariant is named, and no method is refuted for it"
 run "$GIMBAL" check tiny_lie_cayley --plugin "$BUILD/tests/plugins/tiny_group.so"
 matches "$(printf '%s\n' "$output" | grep -m 1 '^ok .* on ')" ' on tiny_group:A ' "a method is tried first on the models of its own plugin"
 try bead -m gauss_2 -m stormer_verlet

@@ -71,6 +71,7 @@ static PetscErrorCode CheckEquations(Subject *s, PetscBool first_case) {
   if (CheckFailures() == before) {
     PetscCall(CheckInitialData(s, WorseOf(s->epsilon, (Quad)CoreDouble()->epsilon)));
     PetscCall(CheckTraitsBriefly(s));
+    PetscCall(CheckInvariants(s));
     PetscCall(CheckConservationBriefly(s));
   }
   return 0;

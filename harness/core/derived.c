@@ -378,16 +378,38 @@ int ProblemResidualScales(Problem p, Real t, const Real *q, const Real *v, Real 
   return p->nonholonomic ? p->functions->reaction_scale(p, t, q, v, scale + 2 * h) : 0;
 }
 
-int ReactionScale(Problem p, Real t, const Real *q, const Real *v, Real *scale) {
+/* Σ |A_i x_i| of each row of D₂Φ, and what the rounding of q adds. */
+static int SizeOfReactions(Problem p, Real t, const Real *q, const Real *v, const Real *x,
+                           Real *scale) {
   Real *const rows = p->work.rows;
   if (ProblemReaction(p, t, q, v, rows))
     return 1;
   for (PetscInt a = 0; a < p->nonholonomic; ++a) {
     scale[a] = 0;
     for (PetscInt i = 0; i < p->m; ++i)
-      scale[a] += gimbal_fabs(rows[a * p->m + i] * v[i]);
+      scale[a] += gimbal_fabs(rows[a * p->m + i] * x[i]);
   }
   return AddConfigurationScale(p, t, q, v, scale);
+}
+
+int ReactionScale(Problem p, Real t, const Real *q, const Real *v, Real *scale) {
+  return SizeOfReactions(p, t, q, v, v, scale);
+}
+
+/* A velocity is what is left of its momentum and of the others that the masses couple to it: one that
+ * vanishes, of a body at rest on which others turn, has their rounding. */
+int CoupledReactionScale(Problem p, Real t, const Real *q, const Real *v, Real *scale) {
+  Real *const mass = p->work.mass, *const terms = p->work.right;
+  if (Mass(p, t, q, v, mass))
+    return 1;
+  for (PetscInt i = 0; i < p->m; ++i) {
+    const Real own = gimbal_fabs(mass[i * p->m + i]);
+    terms[i] = gimbal_fabs(v[i]);
+    for (PetscInt j = 0; own > 0 && j < p->m; ++j)
+      if (j != i)
+        terms[i] += gimbal_fabs(mass[i * p->m + j] * v[j]) / own;
+  }
+  return SizeOfReactions(p, t, q, v, terms, scale);
 }
 
 int LargestVelocity(Problem p, Real t, const Real *q, const Real *v, Real *scale) {

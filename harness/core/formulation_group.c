@@ -19,7 +19,7 @@ static int Force(Problem p, Real t, const Real *q, const Real *v, Real *out) {
  * zero by the constraint too. */
 static int ScaleOfFactors(Problem p, Real t, const Real *q, const Real *v, Real *scale) {
   Real *const rows = p->work.rows;
-  if (ReactionScale(p, t, q, v, scale) || ProblemReaction(p, t, q, v, rows))
+  if (CoupledReactionScale(p, t, q, v, scale) || ProblemReaction(p, t, q, v, rows))
     return 1;
   for (PetscInt f = 0, at = 0; f < p->group.factors; at += p->group.factor[f++].m) {
     const PetscInt m = p->group.factor[f].m;

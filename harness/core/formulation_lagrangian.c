@@ -42,7 +42,7 @@ const Formulation FormulationLagrangian = {.create = Create,
                                            .force = LagrangianForce,
                                            .constraint = GivenConstraint,
                                            .reaction = GivenReaction,
-                                           .reaction_scale = ReactionScale,
+                                           .reaction_scale = CoupledReactionScale,
                                            .rate = LagrangianRate,
                                            .acceleration = Acceleration,
                                            .field = LagrangianField};

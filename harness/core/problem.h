@@ -162,8 +162,9 @@ extern FormulationFunction StructureByDifferences;
 extern FormulationFunction AddInertialTerms;
 /* Adds the model's further forces, if it has some, to a force. */
 extern FormulationFunction AddForce;
-/* Σ_i |∂Φ/∂v_i v_i|, or max_i |v_i| where the v_i themselves are what vanishes. */
-extern FormulationFunction ReactionScale, LargestVelocity;
+/* Σ_i |∂Φ/∂v_i v_i|, the same with the terms of which v_i is what is left, or max_i |v_i| where the v_i
+ * themselves are what vanishes. */
+extern FormulationFunction ReactionScale, CoupledReactionScale, LargestVelocity;
 /* Adds |∂Φ/∂q_i q_i|: what the rounding of q does to a residual that is zero otherwise. It is the
  * largest part where an angle counts its revolutions. */
 extern FormulationFunction AddConfigurationScale;
