@@ -132,9 +132,8 @@ static PetscErrorCode Fill(Table table, Store store) {
 }
 
 PetscErrorCode WriteAlgebra(Store store) {
-  Table table;
 
-  PetscCall(TableCreate("Algebra and experiment", note, &table));
+  Table table = TableCreate("Algebra and experiment", note);
   PetscCall(
       TableColumns(table, COLUMN_TEXT, "method|property|claimed|found|algebra|runs|together", 0));
   PetscCall(TableColumns(table, COLUMN_TEXT, "reason", TABLE_MARKDOWN | TABLE_CSV));

@@ -35,7 +35,7 @@ static PetscErrorCode Add(Arena arena, const PublishedClaim *claim, const Verdic
           strcmp(rows->at[i].cause.documented, cause.documented)))
     i++;
   if (i == rows->count) {
-    PetscCall(ArenaRoom(arena, rows->count, &rows->at));
+    ArenaRoom(arena, rows->count, &rows->at);
     rows->count++;
     for (; i > 0 && Rank(&rows->at[i - 1].cause) > Rank(&cause); i--)
       rows->at[i] = rows->at[i - 1];
@@ -84,16 +84,16 @@ static PetscErrorCode PutRow(const PublishedClaims *claims, const CardRow *row, 
       Word(TextPrint("%d on %d integrators", (int)row->verdicts, (int)row->integrators).at),
       Word(cause->reproducer), Word(row->first->command), Word(cause->place)));
   const PetscBool page = (PetscBool)(cause->address && !strncmp(cause->address, "https:", 6));
-  return TableLook(table, NULL, page ? cause->address : NULL);
+  TableLook(table, NULL, page ? cause->address : NULL);
+  return 0;
 }
 
 PetscErrorCode CardsTable(const PublishedClaims *claims, PetscBool counts, Table *table) {
   CardRows rows = {0, NULL};
 
-  PetscCall(TableCreate("Integrators of libraries",
-                        "How many documented properties hold, and why others do not, the gravest "
-                        "first; `gimbal report --issue CAUSE DIR` prints a report to the authors.",
-                        table));
+  *table = TableCreate("Integrators of libraries",
+                       "How many documented properties hold, and why others do not, the gravest "
+                       "first; `gimbal report --issue CAUSE DIR` prints a report to the authors.");
   PetscCall(TableColumns(*table, COLUMN_GROUP, "library", 0));
   PetscCall(TableColumns(*table, COLUMN_PROSE,
                          "documented|severity|found|instead|judged|state|cause|condition", 0));
@@ -109,7 +109,7 @@ PetscErrorCode CardsTable(const PublishedClaims *claims, PetscBool counts, Table
     if (counts) {
       PetscCall(TableRow(*table, Word(library), Word(PublishedCountText(count).at)));
       for (PetscInt k = 0; k < 12; k++)
-        PetscCall(TableValue(*table, Word(NULL)));
+        TableValue(*table, Word(NULL));
     }
     for (PetscInt j = 0; j < rows.count; j++)
       if (!strcmp(rows.at[j].library, library))
@@ -121,7 +121,7 @@ PetscErrorCode CardsTable(const PublishedClaims *claims, PetscBool counts, Table
 PetscErrorCode CardIssue(const Contents *contents, const char *name, FILE *file) {
   CardRows rows = {0, NULL};
   const CardRow *row = NULL;
-  char *program;
+  OWNED(MemoryFree) char *program = NULL;
 
   PetscCall(Collect(&contents->published, contents->arena, &rows));
   for (PetscInt i = 0; i < rows.count; i++)
@@ -137,6 +137,5 @@ PetscErrorCode CardIssue(const Contents *contents, const char *name, FILE *file)
           row->library, cause->found, cause->version, cause->place, cause->address,
           cause->documented, cause->when, cause->options, strrchr(cause->reproducer, '.') + 1,
           program, cause->instead ? cause->instead : "nothing to do");
-  free(program);
   return 0;
 }

@@ -18,25 +18,23 @@ typedef struct {
 } Comparison;
 
 /* "order q = 2.0" */
-static PetscErrorCode ClaimText(Arena arena, const BaselineClaim *claim, const char **text) {
-  char *claimed = NumberOrWordToText(claim->claimed);
-  const PetscErrorCode error =
-      ArenaPrint(arena, text, "%s %s = %s%s%s", claim->study, claim->quantity, claimed,
-                 claim->place ? ", " : "", claim->place ? claim->place : "");
-  free(claimed);
-  return error;
+static const char *ClaimText(Arena arena, const BaselineClaim *claim) {
+  OWNED(MemoryFree) char *claimed = NumberOrWordToText(claim->claimed);
+  return ArenaPrint(arena, "%s %s = %s%s%s", claim->study, claim->quantity, claimed,
+                    claim->place ? ", " : "", claim->place ? claim->place : "");
 }
 
 /* With its line and the claim (NULL: none), and nothing else yet. */
-static PetscErrorCode Add(const Comparison *c, Direction direction, ChangeKind kind,
-                          const BaselineClaim *claim, Difference **difference) {
+static void Add(const Comparison *c, Direction direction, ChangeKind kind,
+                const BaselineClaim *claim, Difference **difference) {
   Differences *all = c->found;
-  PetscCall(ArenaRoom(all->arena, all->count, &all->at));
+  ArenaRoom(all->arena, all->count, &all->at);
   *difference = &all->at[all->count++];
   **difference = (Difference){
       .direction = direction, .kind = kind, .line = c->line, .was = "", .is = "", .reason = ""};
   all->of[direction]++;
-  return claim ? ClaimText(all->arena, claim, &(*difference)->claim) : 0;
+  if (claim)
+    (*difference)->claim = ClaimText(all->arena, claim);
 }
 
 /* ---- Verdicts ---- */
@@ -72,9 +70,10 @@ static PetscErrorCode CompareOrders(const Comparison *c, const BaselineClaim *ba
   Difference *d;
   if (strcmp(base->study, "order") || !(below || fresh->lower > base->upper))
     return 0;
-  PetscCall(Add(c, below ? Falling(base, fresh) : Rising(base, fresh), CHANGE_ORDER, base, &d));
-  PetscCall(ArenaPrint(arena, &d->was, "%.3f to %.3f", (double)base->lower, (double)base->upper));
-  return ArenaPrint(arena, &d->is, "%.3f to %.3f", (double)fresh->lower, (double)fresh->upper);
+  Add(c, below ? Falling(base, fresh) : Rising(base, fresh), CHANGE_ORDER, base, &d);
+  d->was = ArenaPrint(arena, "%.3f to %.3f", (double)base->lower, (double)base->upper);
+  d->is = ArenaPrint(arena, "%.3f to %.3f", (double)fresh->lower, (double)fresh->upper);
+  return 0;
 }
 
 static PetscErrorCode CompareClaims(const Comparison *c, const BaselineClaim *base,
@@ -82,7 +81,7 @@ static PetscErrorCode CompareClaims(const Comparison *c, const BaselineClaim *ba
   const int step = OutcomeRank(fresh->outcome) - OutcomeRank(base->outcome);
   Difference *d;
   if (base->outcome != fresh->outcome) {
-    PetscCall(Add(c, step < 0 ? WORSE : step > 0 ? BETTER : OTHER, CHANGE_VERDICT, base, &d));
+    Add(c, step < 0 ? WORSE : step > 0 ? BETTER : OTHER, CHANGE_VERDICT, base, &d);
     d->was = OutcomeNames[base->outcome];
     d->is = OutcomeNames[fresh->outcome];
     d->reason = fresh->reason ? fresh->reason : "";
@@ -96,7 +95,7 @@ static PetscErrorCode Alone(const Comparison *c, const BaselineClaim *claim, Cha
   const PetscBool bad = gone ? (PetscBool)(claim->outcome != OUTCOME_SKIPPED)
                              : (PetscBool)!OutcomePasses(claim->outcome);
   Difference *d;
-  PetscCall(Add(c, bad ? WORSE : OTHER, kind, claim, &d));
+  Add(c, bad ? WORSE : OTHER, kind, claim, &d);
   *(gone ? &d->was : &d->is) = OutcomeNames[claim->outcome];
   d->reason = !gone && claim->reason ? claim->reason : "";
   return 0;
@@ -161,19 +160,17 @@ static PetscErrorCode TellExtremes(const Comparison *c, const BaselineLine *fres
     const Extreme *extreme = &extremes[way];
     if (!(extreme->ratio > c->factor) || (way == BETTER && worse))
       continue;
-    PetscCall(Add(c, way == WORSE || IsBetter(fresh, quantity) ? (Direction)way : OTHER,
-                  CHANGE_ERROR, NULL, &d));
+    Add(c, way == WORSE || IsBetter(fresh, quantity) ? (Direction)way : OTHER, CHANGE_ERROR, NULL,
+        &d);
     d->claim = quantity;
-    PetscCall(ArenaPrint(arena, &d->was, "%s%.3g", extreme->was < 0 ? "below " : "",
-                         fabs((double)extreme->was)));
-    PetscCall(ArenaPrint(arena, &d->is, "%s%.3g", extreme->is < 0 ? "below " : "",
-                         fabs((double)extreme->is)));
+    d->was =
+        ArenaPrint(arena, "%s%.3g", extreme->was < 0 ? "below " : "", fabs((double)extreme->was));
+    d->is = ArenaPrint(arena, "%s%.3g", extreme->is < 0 ? "below " : "", fabs((double)extreme->is));
     if (extreme->in->h) /* stored with the digits of quadruple precision */
-      PetscCall(ArenaPrint(arena, &d->where, "h = %s",
-                           DigitsShortest(strtod(extreme->in->h, NULL), (char[DIGITS_ROOM]){0})));
+      d->where = ArenaPrint(arena, "h = %s",
+                            DigitsShortest(strtod(extreme->in->h, NULL), (char[DIGITS_ROOM]){0}));
     else
-      PetscCall(ArenaPrint(arena, &d->where, "N = %lld",
-                           (long long)extreme->in->steps.at[extreme->point]));
+      d->where = ArenaPrint(arena, "N = %lld", (long long)extreme->in->steps.at[extreme->point]);
   }
   return 0;
 }
@@ -202,17 +199,16 @@ static PetscBool SameCause(const Difference *a, const Difference *b) {
                      TextSameForm(a->reason, b->reason));
 }
 
-static PetscErrorCode AddCause(Differences *all, PetscInt number) {
+static void AddCause(Differences *all, PetscInt number) {
   PetscInt i = 0;
   while (i < all->causes && !SameCause(&all->at[all->cause[i].first], &all->at[number]))
     i++;
   if (i == all->causes) {
-    PetscCall(ArenaRoom(all->arena, all->causes, &all->cause));
+    ArenaRoom(all->arena, all->causes, &all->cause);
     all->cause[all->causes++] = (DifferenceCause){number, 0};
   }
   all->at[number].cause = i;
   all->cause[i].members++;
-  return 0;
 }
 
 /* ---- All of it ---- */
@@ -241,12 +237,12 @@ PetscErrorCode DifferencesFind(const Baseline *base, const Baseline *fresh, Pets
                                Differences *differences) {
   Comparison c = {.factor = factor, .found = differences};
   *differences = (Differences){.count = 0};
-  PetscCall(ArenaCreate(&differences->arena));
+  differences->arena = ArenaCreate();
   PetscCall(CompareLines(&c, base, fresh, CHANGE_GONE));
   PetscCall(CompareLines(&c, fresh, base, CHANGE_NEW));
   for (int way = 0; way < DIRECTIONS; way++)
     for (PetscInt i = 0; i < differences->count; i++)
       if (differences->at[i].direction == (Direction)way)
-        PetscCall(AddCause(differences, i));
+        AddCause(differences, i);
   return 0;
 }

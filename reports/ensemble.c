@@ -44,7 +44,7 @@ static PetscErrorCode FindOrAdd(Arena arena, EnsembleMeans *all, const Job *job,
         mean->h == slice->h && SameTimes(mean->times, slice->times))
       return 0;
   }
-  PetscCall(ArenaRoom(arena, all->count, &all->at));
+  ArenaRoom(arena, all->count, &all->at);
   mean = &all->at[all->count++];
   *mean = (EnsembleMean){.job = job,
                          .quantity = quantity,
@@ -52,7 +52,7 @@ static PetscErrorCode FindOrAdd(Arena arena, EnsembleMeans *all, const Job *job,
                          .order = ClaimedOrder(job, quantity),
                          .times = slice->times};
   mean->mean_square.count = slice->times.count;
-  PetscCall(ArenaArray(arena, slice->times.count, &mean->mean_square.at));
+  mean->mean_square.at = ArenaArray(arena, slice->times.count, sizeof(*mean->mean_square.at));
   *found = mean;
   return 0;
 }
@@ -93,11 +93,9 @@ static PetscErrorCode Collect(Store store, const char *place, Arena arena, Ensem
 
 PetscErrorCode WriteEnsembles(const Contents *contents) {
   EnsembleMeans means;
-  Table table;
 
-  PetscCall(TableCreate(
-      "Ensembles", "The mean over the members of the squared difference from the initial value.",
-      &table));
+  Table table = TableCreate(
+      "Ensembles", "The mean over the members of the squared difference from the initial value.");
   PetscCall(Collect(contents->store, NULL, table->texts, &means));
   PetscCall(TableColumns(table, COLUMN_GROUP, "method|model:case|quantity", 0));
   PetscCall(TableColumns(table, COLUMN_NUMBER, "h|members|failed members|time|mean square", 0));
@@ -146,15 +144,14 @@ static PetscErrorCode Panel(Figure figure, const EnsembleMeans *means, const cha
     if (strcmp(mean->quantity, quantity) || (scaled && isnan(mean->order)))
       continue;
     if (!begun)
-      PetscCall(FigurePanel(figure, title.at, "time t (model units)", label.at,
-                            FIGURE_LOG_X | FIGURE_LOG_Y));
+      FigurePanel(figure, title.at, "time t (model units)", label.at, FIGURE_LOG_X | FIGURE_LOG_Y);
     begun = PETSC_TRUE;
     Curve(figure, mean, i, scaled);
   }
   return 0;
 }
 
-static PetscErrorCode Legend(Figure figure, const EnsembleMean *mean, PetscInt style) {
+static void Legend(Figure figure, const EnsembleMean *mean, PetscInt style) {
   Text failed = {""}, power = {""};
 
   if (mean->failed_members > 0)
@@ -163,7 +160,7 @@ static PetscErrorCode Legend(Figure figure, const EnsembleMean *mean, PetscInt s
     power = TextPrint(", p = %g", (double)mean->order);
   const Text text = TextPrint("%s, %s, h = %g, %d members%s%s", mean->job->method, mean->quantity,
                               (double)mean->h, (int)mean->members, failed.at, power.at);
-  return FigureLegend(figure, text.at, style, PETSC_TRUE);
+  FigureLegend(figure, text.at, style, PETSC_TRUE);
 }
 
 PetscErrorCode PlotEnsemble(const Plotter *plotter, Figure figure, const char *place) {
@@ -171,7 +168,7 @@ PetscErrorCode PlotEnsemble(const Plotter *plotter, Figure figure, const char *p
 
   PetscCall(Collect(plotter->contents->store, place, FigureArena(figure), &means));
   for (PetscInt i = 0; i < means.count; i++)
-    PetscCall(Legend(figure, &means.at[i], i));
+    Legend(figure, &means.at[i], i);
   for (PetscInt i = 0; i < means.count; i++) {
     PetscInt first = 0; /* of its quantity */
     while (strcmp(means.at[first].quantity, means.at[i].quantity))

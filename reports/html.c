@@ -84,13 +84,11 @@ PetscErrorCode WriteIndex(const Contents *contents, FILE *file, PetscBool whole)
 
 static PetscErrorCode CopyFile(const char *directory, const char *name) {
   const Text path = TextPrint("pages/%s", name);
-  char *text;
+  OWNED(MemoryFree) char *text = NULL;
 
   PetscCall(MadeBegin(directory, path.at));
   PetscCall(FragmentFile(name, &text));
-  const PetscErrorCode error = WholeFileWrite(directory, path.at, text);
-  free(text);
-  return error;
+  return WholeFileWrite(directory, path.at, text);
 }
 
 PetscErrorCode WritePages(const Contents *contents) {

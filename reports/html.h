@@ -17,7 +17,7 @@ typedef struct {
 /* A coloured word for an outcome, with a count before it unless it is negative. */
 extern void HtmlTag(Page *, Outcome, int count);
 /* All outcomes of a method on a place (NULL: any) as a cell of a table, in the colour of the worst. */
-extern PetscErrorCode HtmlCounts(const Page *, const char *method, const char *place, Table);
+extern void HtmlCounts(const Page *, const char *method, const char *place, Table);
 /* Where the page of a "method", a "model" (a place) or a "source" is, as seen from this one. */
 extern Text HtmlAddress(const Page *, const char *kind, const char *name);
 /* A link to it under its name. */

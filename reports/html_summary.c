@@ -85,7 +85,7 @@ static PetscErrorCode Problem(Page *page, const CauseGroup *cause) {
 static PetscErrorCode ProblemsOf(Page *page, Outcome outcome, int count) {
   CauseGroups causes = {0, NULL};
 
-  PetscCall(CausesAdd(page->contents, outcome, &causes));
+  CausesAdd(page->contents, outcome, &causes);
   const PetscBool fold = (PetscBool)(causes.count > 8 || OutcomePasses(outcome));
   if (fold) {
     fprintf(page->file, "<details%s><summary>", outcome == OUTCOME_REFUTED ? " open" : "");
@@ -171,18 +171,17 @@ PetscErrorCode HtmlOverview(Page *page) {
 /* The models: what they are, and the outcomes on them. */
 PetscErrorCode HtmlLists(Page *page) {
   const Texts *names = &page->contents->places;
-  Table table;
 
   PetscCall(FragmentPut(page->file, "list", NULL));
-  PetscCall(TableCreate("Models", NULL, &table));
+  Table table = TableCreate("Models", NULL);
   PetscCall(TableColumns(table, COLUMN_TEXT, "Model and case|What it is|Verdicts", 0));
   for (PetscInt i = 0; i < names->count; i++) {
     const Text model = TextPrint("%.*s", (int)strcspn(names->at[i], ":"), names->at[i]);
     const ManifestPlugin *plugin = ManifestModel(&page->contents->store->manifest, model.at);
     PetscCall(TableRow(table, Word(names->at[i])));
-    PetscCall(TableLook(table, NULL, HtmlAddress(page, "model", names->at[i]).at));
-    PetscCall(TableValue(table, Word(plugin && TextGiven(plugin->title) ? plugin->title : NULL)));
-    PetscCall(HtmlCounts(page, NULL, names->at[i], table));
+    TableLook(table, NULL, HtmlAddress(page, "model", names->at[i]).at);
+    TableValue(table, Word(plugin && TextGiven(plugin->title) ? plugin->title : NULL));
+    HtmlCounts(page, NULL, names->at[i], table);
   }
   PetscCall(TableHtml(&table, page->file));
   fputs("</section>\n", page->file);

@@ -98,8 +98,8 @@ static PetscErrorCode Begin(Panel *panel, const char *title, const char *quantit
   const char *of = !quantity ? "error" : IsOrderQuantity(quantity) ? "error of " : "";
   const Text label = TextPrint("largest %s%s", of, quantity ? TextQuantity(quantity) : "");
 
-  PetscCall(FigurePanel(panel->figure, title, "step size h (model units)", label.at,
-                        FIGURE_LOG_X | FIGURE_LOG_Y | (quantity ? FIGURE_SHARED : 0)));
+  FigurePanel(panel->figure, title, "step size h (model units)", label.at,
+              FIGURE_LOG_X | FIGURE_LOG_Y | (quantity ? FIGURE_SHARED : 0));
   panel->slopes = 0;
   return 0;
 }
@@ -166,13 +166,14 @@ static PetscReal OrderOfCurve(const Verdict *verdict) {
 }
 
 /* Draws the curve, with its name and its order, unless a legend has the names. */
-static PetscErrorCode NamedCurve(Panel *panel, const MethodCurve *curve, PetscBool legend) {
+static void NamedCurve(Panel *panel, const MethodCurve *curve, PetscBool legend) {
   const Text name = PlotCurveName(curve->record, PETSC_TRUE),
              order =
                  isfinite(curve->order) ? TextPrint("  %.2f", (double)curve->order) : (Text){""};
 
   Curve(panel, curve->record, curve->series, curve->style);
-  return legend ? 0 : FigureName(panel->figure, TextPrint("%s%s", name.at, order.at).at);
+  if (!legend)
+    FigureName(panel->figure, TextPrint("%s%s", name.at, order.at).at);
 }
 
 /* The number of the method among those of the request (NULL: in the store); −1: it is not one of them. */
@@ -188,10 +189,9 @@ static PetscInt StyleOf(const Request *request, const char *method, PetscInt rec
  * distinguish them; of a request those of its methods, if there are several. */
 static PetscErrorCode MethodsPanels(Panel *panel, const char *place, const Request *request) {
   const Records *records = panel->store->records;
-  MethodCurve *curve;
   PetscInt count = 0;
 
-  PetscCall(ArenaArray(FigureArena(panel->figure), records->count, &curve));
+  MethodCurve *curve = ArenaArray(FigureArena(panel->figure), records->count, sizeof(*curve));
   for (PetscInt i = 0; i < records->count; i++) {
     const Record *record = &records->at[i];
     const PetscInt style = StyleOf(request, record->job.method, i);
@@ -206,7 +206,7 @@ static PetscErrorCode MethodsPanels(Panel *panel, const char *place, const Reque
   }
   if (request && count < 2)
     return 0;
-  PetscCall(Sort(count, curve, ByOrder));
+  Sort(count, curve, ByOrder);
   const PetscInt parts = (count + PLOT_CURVES - 1) / PLOT_CURVES;
   const PetscInt each = parts ? (count + parts - 1) / parts : 1;
   for (PetscInt i = 0; i < count; i++) {
@@ -218,7 +218,7 @@ static PetscErrorCode MethodsPanels(Panel *panel, const char *place, const Reque
     }
     if (!request)
       curve[i].style = i % each;
-    PetscCall(NamedCurve(panel, &curve[i], (PetscBool)(request != NULL)));
+    NamedCurve(panel, &curve[i], (PetscBool)(request != NULL));
   }
   Slopes(panel);
   return 0;
@@ -267,16 +267,15 @@ static PetscErrorCode CasePanel(const Plotter *plotter, Figure figure, const Rec
   return 0;
 }
 
-static PetscErrorCode QuantityLegend(Figure figure, PetscBool used[ORDER_QUANTITIES][PRECISIONS]) {
+static void QuantityLegend(Figure figure, PetscBool used[ORDER_QUANTITIES][PRECISIONS]) {
   for (int k = 0; k < ORDER_QUANTITIES; k++)
     for (int precision = 0; precision < PRECISIONS; precision++)
       if (used[k][precision])
-        PetscCall(FigureLegend(figure,
-                               TextPrint("%s, %s", TextQuantity(OrderQuantities[k]),
-                                         TextPrecision((Precision)precision))
-                                   .at,
-                               QuantityStyle(k, precision), PETSC_TRUE));
-  return 0;
+        FigureLegend(figure,
+                     TextPrint("%s, %s", TextQuantity(OrderQuantities[k]),
+                               TextPrecision((Precision)precision))
+                         .at,
+                     QuantityStyle(k, precision), PETSC_TRUE);
 }
 
 PetscErrorCode PlotOrdersOfMethod(const Plotter *plotter, Figure figure, const char *method) {
@@ -286,7 +285,8 @@ PetscErrorCode PlotOrdersOfMethod(const Plotter *plotter, Figure figure, const c
   for (PetscInt i = 0; i < records->count; i++)
     if (JobMatches(&records->at[i].job, method, NULL))
       PetscCall(CasePanel(plotter, figure, &records->at[i], used));
-  return QuantityLegend(figure, used);
+  QuantityLegend(figure, used);
+  return 0;
 }
 
 PetscErrorCode PlotOrdersRequested(const Plotter *plotter, Figure figure, const char *place) {
@@ -296,10 +296,11 @@ PetscErrorCode PlotOrdersRequested(const Plotter *plotter, Figure figure, const 
   if (request->methods > 1) {
     PetscCall(PlotOrdersOnPlace(plotter, figure, place));
     for (PetscInt i = 0; i < request->methods && FigurePanels(figure); i++)
-      PetscCall(FigureLegend(figure, request->method[i], i, PETSC_TRUE));
+      FigureLegend(figure, request->method[i], i, PETSC_TRUE);
     return 0;
   }
   PetscCall(CasePanel(plotter, figure,
                       FindErrors(plotter->contents->store, request->method[0], place), used));
-  return QuantityLegend(figure, used);
+  QuantityLegend(figure, used);
+  return 0;
 }

@@ -15,9 +15,10 @@ static PetscErrorCode Words(Arena arena, const Verdict *verdict, PetscBool of_al
   *words = verdict->claim->text;
   if (TextGiven(*words))
     return 0;
-  return ArenaPrint(arena, words, "%s: %s",
-                    of_all && IsOrderVerdict(verdict, NULL) ? "order" : TextClaim(verdict).at,
-                    TextValue(verdict->claimed).at);
+  *words = ArenaPrint(arena, "%s: %s",
+                      of_all && IsOrderVerdict(verdict, NULL) ? "order" : TextClaim(verdict).at,
+                      TextValue(verdict->claimed).at);
+  return 0;
 }
 
 static const char *OrEmpty(const char *text) { return text ? text : ""; }
@@ -48,14 +49,15 @@ static PetscErrorCode FindOrAdd(Arena arena, PublishedClaims *claims, const Verd
         !strcmp(claim->text, words) && !strcmp(OrEmpty(claim->integrator), OrEmpty(integrator)))
       return 0;
   }
-  PetscCall(ArenaRoom(arena, claims->count, &claims->at));
+  ArenaRoom(arena, claims->count, &claims->at);
   *found = claim = &claims->at[claims->count++];
   *claim = (PublishedClaim){.place = place,
                             .basis = verdict->claim->basis,
                             .number = verdict->claim->number,
                             .text = words,
                             .integrator = integrator};
-  return ArenaText(arena, source, &claim->source);
+  claim->source = ArenaText(arena, source);
+  return 0;
 }
 
 static int CompareVerdicts(const void *a, const void *b) {
@@ -95,15 +97,16 @@ PetscErrorCode PublishedCollect(Store store, Arena arena, PublishedClaims *claim
       continue;
     PetscCall(FindOrAdd(arena, claims, verdict, *library.at ? library.at : NULL, &claim));
     claim->number = PetscMin(claim->number, verdict->claim->number);
-    PetscCall(ArenaRoom(arena, claim->verdicts, &claim->verdict));
+    ArenaRoom(arena, claim->verdicts, &claim->verdict);
     claim->verdict[claim->verdicts++] = verdict;
   }
   for (PetscInt i = 0; i < claims->count; i++) {
     claim = &claims->at[i];
-    PetscCall(Sort(claim->verdicts, claim->verdict, CompareVerdicts));
+    Sort(claim->verdicts, claim->verdict, CompareVerdicts);
     claim->outcome = VerdictOutcome(claim->verdict[0]);
   }
-  return Sort(claims->count, claims->at, CompareClaims);
+  Sort(claims->count, claims->at, CompareClaims);
+  return 0;
 }
 
 /* ---- In words ---- */
@@ -183,20 +186,21 @@ static PetscErrorCode AddRow(Table table, const PublishedClaims *claims,
       claim->integrator
           ? PublishedCountText(PublishedCountOf(claims, PUBLISHED_BY_LIBRARIES, claim->source))
           : PublishedBasisText(claims, claim->source);
-  const char *numbers, *paper;
+  const char *numbers;
 
-  PetscCall(ArenaPrint(table->texts, &numbers, "%s: %s%s%s", PublishedWhere(verdict).at,
-                       OrEmpty(verdict->reason), TextGiven(verdict->claim->why) ? ". " : "",
-                       OrEmpty(verdict->claim->why)));
-  PetscCall(
-      ArenaPrint(table->texts, &paper, *basis.at ? "%s (%s)" : "%s%s", claim->source, basis.at));
+  numbers =
+      ArenaPrint(table->texts, "%s: %s%s%s", PublishedWhere(verdict).at, OrEmpty(verdict->reason),
+                 TextGiven(verdict->claim->why) ? ". " : "", OrEmpty(verdict->claim->why));
+  const char *paper =
+      ArenaPrint(table->texts, *basis.at ? "%s (%s)" : "%s%s", claim->source, basis.at);
   PetscCall(TableRow(table, Word(paper), Word(claim->place), Word(claim->text),
                      Word(OutcomeLooks[claim->outcome].published)));
-  PetscCall(TableLook(table, OutcomeNames[claim->outcome], NULL));
-  PetscCall(TableValue(table, Word(numbers)));
-  PetscCall(TableLook(table, "reason", NULL));
-  PetscCall(TableValue(table, Word(PublishedTally(claim).at)));
-  return TableValue(table, Word(OrEmpty(verdict->command)));
+  TableLook(table, OutcomeNames[claim->outcome], NULL);
+  TableValue(table, Word(numbers));
+  TableLook(table, "reason", NULL);
+  TableValue(table, Word(PublishedTally(claim).at));
+  TableValue(table, Word(OrEmpty(verdict->command)));
+  return 0;
 }
 
 PetscErrorCode PublishedTable(const PublishedClaims *claims, const char *source, Table *table) {
@@ -211,8 +215,8 @@ PetscErrorCode PublishedTable(const PublishedClaims *claims, const char *source,
            "a page or a summary that is named), as another text cites it, or a textbook's common "
            "knowledge. All of them are in verdicts.csv, with the origin suite.",
            PublishedCountText(count).at);
-  PetscCall(TableCreate("Published claims", NULL, table));
-  PetscCall(ArenaText((*table)->texts, note, &(*table)->note));
+  *table = TableCreate("Published claims", NULL);
+  (*table)->note = ArenaText((*table)->texts, note);
   PetscCall(TableColumns(*table, COLUMN_GROUP, "paper", 0));
   PetscCall(TableColumns(*table, COLUMN_PROSE,
                          "place|claim|verdict|the numbers that decide it|tried", 0));

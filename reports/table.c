@@ -1,20 +1,22 @@
 /* A table, and its writers of Markdown, CSV and HTML; table_tex.c has LaTeX. */
-#include "base/digits.h"
 #include "reports/table.h"
+#include "base/digits.h"
 #include "reports/fragment.h"
 #include "base/text_stream.h"
 #include "reports/made.h"
 
-PetscErrorCode TableCreate(const char *title, const char *note, Table *table) {
-  PetscCall(PetscNew(table));
-  (*table)->title = title;
-  (*table)->note = note;
-  return ArenaCreate(&(*table)->texts);
+Table TableCreate(const char *title, const char *note) {
+  Table table = MemoryZeroed(1, sizeof(*table));
+  table->title = title;
+  table->note = note;
+  table->texts = ArenaCreate();
+  return table;
 }
 
-static PetscErrorCode TableDestroy(Table *table) {
+static void TableDestroy(Table *table) {
   ArenaDestroy(&(*table)->texts);
-  return PetscFree(*table);
+  free(*table);
+  *table = NULL;
 }
 
 PetscErrorCode TableColumns(Table table, ColumnKind kind, const char *headings, int in) {
@@ -23,7 +25,7 @@ PetscErrorCode TableColumns(Table table, ColumnKind kind, const char *headings, 
     PetscCheck(table->columns < TABLE_COLUMNS, PETSC_COMM_SELF, PETSC_ERR_PLIB, "too many columns");
     Column *column = &table->column[table->columns++];
     *column = (Column){.kind = kind, .in = in};
-    PetscCall(ArenaPrint(table->texts, &column->heading, "%.*s", (int)n, headings));
+    column->heading = ArenaPrint(table->texts, "%.*s", (int)n, headings);
     table->groups += kind == COLUMN_GROUP;
   }
   return 0;
@@ -36,27 +38,26 @@ static PetscErrorCode CheckFull(Table table) {
   return 0;
 }
 
-PetscErrorCode TableValue(Table table, NumberOrWord value) {
-  PetscCall(ArenaRoom(table->texts, table->cells, &table->cell));
+void TableValue(Table table, NumberOrWord value) {
+  ArenaRoom(table->texts, table->cells, &table->cell);
   table->cell[table->cells].value.number = value.number;
-  PetscCall(ArenaText(table->texts, value.word, &table->cell[table->cells].value.word));
+  table->cell[table->cells].value.word = ArenaText(table->texts, value.word);
   table->cells++;
-  return 0;
 }
 
 PetscErrorCode TableFill(Table table, size_t cells, const NumberOrWord cell[]) {
   PetscCall(CheckFull(table));
   table->rows++;
   for (size_t i = 0; i < cells; i++)
-    PetscCall(TableValue(table, cell[i]));
+    TableValue(table, cell[i]);
   return 0;
 }
 
-PetscErrorCode TableLook(Table table, const char *class, const char *address) {
+void TableLook(Table table, const char *class, const char *address) {
   TableCell *cell = &table->cell[table->cells - 1];
 
-  PetscCall(ArenaText(table->texts, class, &cell->class));
-  return ArenaText(table->texts, address, &cell->address);
+  cell->class = ArenaText(table->texts, class);
+  cell->address = ArenaText(table->texts, address);
 }
 
 const TableCell *TableAt(Table table, PetscInt row, PetscInt column) {
@@ -198,12 +199,12 @@ static void HtmlCell(Table table, PetscInt row, PetscInt column, PetscBool head,
 static PetscErrorCode HtmlHead(Table table, PetscInt row, FILE *file) {
   TextStream title;
 
-  PetscCall(TextStreamOpen(&title));
+  TextStreamOpen(&title);
   if (table->groups)
     GroupTitle(table, row, TABLE_PAGE, TextLine, title.file);
   else
     TextLine(title.file, table->title);
-  PetscCall(TextStreamClose(&title, "the title of a table"));
+  TextStreamClose(&title);
   PetscCall(FragmentPut(file, "table", "title", title.text, NULL));
   free(title.text);
   for (PetscInt k = 0; k < table->shown; k++) {
@@ -233,7 +234,8 @@ PetscErrorCode TableHtml(Table *out, FILE *file) {
   }
   if (table->rows)
     PetscCall(FragmentPut(file, "table-end", NULL));
-  return TableDestroy(out);
+  TableDestroy(out);
+  return 0;
 }
 
 PetscErrorCode TableWrite(Table *out, const char *directory, const char *name, int writers) {
@@ -256,5 +258,6 @@ PetscErrorCode TableWrite(Table *out, const char *directory, const char *name, i
       WriteCsv(table, (PetscBool)(1 << k == TABLE_DATA), file.stream);
     PetscCall(WholeFileClose(&file));
   }
-  return TableDestroy(out);
+  TableDestroy(out);
+  return 0;
 }

@@ -52,7 +52,7 @@ typedef struct _p_Table {
 } * Table;
 
 /* `note` explains the columns and stands under the title; NULL: none. */
-extern PetscErrorCode TableCreate(const char *title, const char *note, Table *);
+extern Table TableCreate(const char *title, const char *note);
 /* One column, or several of one kind, whose headings, which are copied, are separated by bars. `in`: the
  * writers that show it; 0: all. */
 extern PetscErrorCode TableColumns(Table, ColumnKind, const char *headings, int in);
@@ -65,9 +65,9 @@ static inline NumberOrWord Number(PetscReal number) { return (NumberOrWord){NULL
             (NumberOrWord[]){__VA_ARGS__})
 extern PetscErrorCode TableFill(Table, size_t cells, const NumberOrWord[]);
 /* One more cell: a text, which is copied, or a number; NULL and NaN are what is missing. */
-extern PetscErrorCode TableValue(Table, NumberOrWord);
+extern void TableValue(Table, NumberOrWord);
 /* The class of the last cell on a page, and where it leads; both are copied, NULL: absent. */
-extern PetscErrorCode TableLook(Table, const char *class, const char *address);
+extern void TableLook(Table, const char *class, const char *address);
 /* Writes DIRECTORY/tables/NAME.{md,tex,csv,dat}, as requested, and destroys the table. LaTeX
  * is for \input, with the packages booktabs, graphicx and longtable. */
 extern PetscErrorCode TableWrite(Table *, const char *directory, const char *name, int writers);

@@ -30,9 +30,8 @@ Text IntervalCell(const Verdict *verdict) {
 /* ---- Verdicts ---- */
 
 static PetscErrorCode AllVerdicts(Store store) {
-  Table table;
 
-  PetscCall(TableCreate("Verdicts", "Observed values with their interval.", &table));
+  Table table = TableCreate("Verdicts", "Observed values with their interval.");
   PetscCall(TableColumns(table, COLUMN_GROUP, "method", 0));
   PetscCall(TableColumns(table, COLUMN_TEXT, "model:case", TABLE_TEXT));
   PetscCall(TableColumns(table, COLUMN_TEXT, "model|case", TABLE_CSV));
@@ -83,20 +82,22 @@ static PetscErrorCode OrdersRow(const Contents *c, const Page *page, const char 
     return 0;
   PetscCall(TableRow(table, Word(method)));
   if (page)
-    PetscCall(TableLook(table, NULL, HtmlRowReference(page, method, place).at));
-  PetscCall(page ? HtmlCounts(page, method, place, table) : TableValue(table, Word(place)));
+    TableLook(table, NULL, HtmlRowReference(page, method, place).at);
+  if (page)
+    HtmlCounts(page, method, place, table);
+  else
+    TableValue(table, Word(place));
   for (int k = 0; k < ORDER_QUANTITIES; k++) {
-    PetscCall(TableValue(table, Word(found[k] ? OrderCell(found[k]).at : NULL)));
-    PetscCall(TableLook(table, found[k] ? OutcomeNames[VerdictOutcome(found[k])] : NULL, NULL));
+    TableValue(table, Word(found[k] ? OrderCell(found[k]).at : NULL));
+    TableLook(table, found[k] ? OutcomeNames[VerdictOutcome(found[k])] : NULL, NULL);
   }
   return 0;
 }
 
 PetscErrorCode OrdersTable(const Contents *c, const Page *page, const char *place, Table *table) {
-  PetscCall(TableCreate("Orders of convergence",
-                        "The fitted order with half the width of its interval; without a word in "
-                        "brackets the claim is confirmed.",
-                        table));
+  *table = TableCreate("Orders of convergence",
+                       "The fitted order with half the width of its interval; without a word in "
+                       "brackets the claim is confirmed.");
   PetscCall(TableColumns(*table, page ? COLUMN_TEXT : COLUMN_GROUP, "method", 0));
   PetscCall(TableColumns(*table, COLUMN_TEXT, page ? "verdicts" : "model:case", 0));
   for (int k = 0; k < ORDER_QUANTITIES; k++)
@@ -121,18 +122,17 @@ static PetscErrorCode ErrorRow(Table table, const Job *job, const Series *series
                      Word(PrecisionNames[series->precision]), Number((PetscReal)point->steps),
                      Number(point->h)));
   for (int k = 0; k < ORDER_QUANTITIES; k++)
-    PetscCall(TableValue(table, Number(SeriesPointError(point, OrderQuantities[k]))));
-  return TableValue(table, Word(EndingText(&point->ending)));
+    TableValue(table, Number(SeriesPointError(point, OrderQuantities[k])));
+  TableValue(table, Word(EndingText(&point->ending)));
+  return 0;
 }
 
 /* Of all step sizes. In print they would fill hundreds of pages. */
 static PetscErrorCode AllErrors(Store store) {
-  Table table;
 
-  PetscCall(TableCreate("Errors",
-                        "The largest error over all components and output times, for each number "
-                        "of steps N.",
-                        &table));
+  Table table = TableCreate(
+      "Errors", "The largest error over all components and output times, for each number "
+                "of steps N.");
   PetscCall(TableColumns(table, COLUMN_GROUP, "method|model:case|precision", 0));
   PetscCall(TableColumns(table, COLUMN_NUMBER, "N|h", 0));
   for (int k = 0; k < ORDER_QUANTITIES; k++)
@@ -181,9 +181,9 @@ static ClaimCounts CountFound(const Contents *c, const char *method, const char 
   return found;
 }
 
-static PetscErrorCode FoundCell(Table table, const ClaimCounts *found, Text text) {
-  PetscCall(TableValue(table, Word(text.at)));
-  return TableLook(table, OutcomeNames[CountsWorst(found)], NULL);
+static void FoundCell(Table table, const ClaimCounts *found, Text text) {
+  TableValue(table, Word(text.at));
+  TableLook(table, OutcomeNames[CountsWorst(found)], NULL);
 }
 
 /* The studies of the claims but order, each once. */
@@ -196,7 +196,7 @@ static PetscErrorCode Studies(const Contents *c, Texts *studies) {
       k++;
     if (k < studies->count || !strcmp(study, "order") || k == TABLE_COLUMNS / 2)
       continue;
-    PetscCall(ArenaRoom(c->arena, studies->count, &studies->at));
+    ArenaRoom(c->arena, studies->count, &studies->at);
     studies->at[studies->count++] = study;
   }
   return 0;
@@ -211,19 +211,20 @@ static PetscErrorCode ComparisonRow(const Contents *c, const Page *page, const c
 
   PetscCall(TableRow(table, Word(method)));
   if (page)
-    PetscCall(TableLook(table, NULL, HtmlAddress(page, "method", method).at));
+    TableLook(table, NULL, HtmlAddress(page, "method", method).at);
   for (int k = 0; k < ORDER_QUANTITIES; k++)
     if (used[k]) {
       const ClaimCounts found = CountFound(c, method, "order", OrderQuantities[k]);
-      PetscCall(FoundCell(table, &found, OrderRange(&found)));
+      FoundCell(table, &found, OrderRange(&found));
     }
-  PetscCall(TableValue(table, Number((PetscReal)confirmed)));
-  PetscCall(TableValue(table, Number((PetscReal)others)));
+  TableValue(table, Number((PetscReal)confirmed));
+  TableValue(table, Number((PetscReal)others));
   for (PetscInt k = 0; k < studies->count; k++) {
     const ClaimCounts found = CountFound(c, method, studies->at[k], NULL);
-    PetscCall(FoundCell(table, &found, StudyCell(&found)));
+    FoundCell(table, &found, StudyCell(&found));
   }
-  return TableValue(table, Word(plugin && plugin->title ? plugin->title : ""));
+  TableValue(table, Word(plugin && plugin->title ? plugin->title : ""));
+  return 0;
 }
 
 PetscErrorCode ComparisonTable(const Contents *c, const Page *page, Table *table) {
@@ -231,12 +232,10 @@ PetscErrorCode ComparisonTable(const Contents *c, const Page *page, Table *table
   Texts studies;
 
   PetscCall(Studies(c, &studies));
-  PetscCall(
-      TableCreate("Orders",
-                  "Lowest and highest order on any model (number of models in brackets). A star: "
-                  "a claim on this order is not confirmed. The last columns: claims that "
-                  "are confirmed, and other claims that were judged.",
-                  table));
+  *table = TableCreate(
+      "Orders", "Lowest and highest order on any model (number of models in brackets). A star: "
+                "a claim on this order is not confirmed. The last columns: claims that "
+                "are confirmed, and other claims that were judged.");
   PetscCall(TableColumns(*table, COLUMN_TEXT, "method", 0));
   for (int k = 0; k < ORDER_QUANTITIES; k++) {
     used[k] = (PetscBool) !!FindOrderVerdict(c, NULL, NULL, OrderQuantities[k]);
@@ -287,13 +286,14 @@ static PetscErrorCode ClaimRow(Table table, const Verdicts *verdicts, PetscInt f
     models = TextPrint("%d of %d", counts.confirmed, counts.judged);
   PetscCall(TableRow(table, Word(TextClaim(claim).at), Word(TextValue(claim->claimed).at),
                      Word(found.at), Word(models.at)));
-  return TableLook(table, OutcomeNames[CountsWorst(&counts)], NULL);
+  TableLook(table, OutcomeNames[CountsWorst(&counts)], NULL);
+  return 0;
 }
 
 PetscErrorCode ClaimsTable(const Contents *c, const char *method, Table *table) {
   const Verdicts verdicts = VerdictsOf(c, method);
 
-  PetscCall(TableCreate("Claims, over all models", NULL, table));
+  *table = TableCreate("Claims, over all models", NULL);
   PetscCall(TableColumns(*table, COLUMN_TEXT, "claim|claimed|found|holds on models", 0));
   for (PetscInt i = 0; i < verdicts.count; i++) {
     PetscInt first = 0;
@@ -324,15 +324,13 @@ static PetscErrorCode LongRow(Table table, Store store, const Record *record, co
 /* Constraints, or energies and invariants. */
 static PetscErrorCode LongRuns(Store store, PetscBool constraints) {
   const char *name = constraints ? "constraints" : "energy";
-  Table table;
 
-  PetscCall(TableCreate(constraints ? "Constraints" : "Energies and invariants",
-                        constraints
-                            ? "The largest residual over all steps of a run, and at its end; scale "
-                              "is the size of the terms that should cancel."
-                            : "The largest difference from the initial value over all steps of a "
-                              "run, and the difference at its end; scale is the size of the terms.",
-                        &table));
+  Table table = TableCreate(
+      constraints ? "Constraints" : "Energies and invariants",
+      constraints ? "The largest residual over all steps of a run, and at its end; scale "
+                    "is the size of the terms that should cancel."
+                  : "The largest difference from the initial value over all steps of a "
+                    "run, and the difference at its end; scale is the size of the terms.");
   PetscCall(TableColumns(table, COLUMN_GROUP, "method", 0));
   PetscCall(TableColumns(table, COLUMN_TEXT, "model:case|quantity|precision", 0));
   PetscCall(TableColumns(table, COLUMN_NUMBER, "h", 0));

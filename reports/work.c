@@ -60,10 +60,10 @@ static void AddTimes(const Timing *timing, WorkRow *row) {
 
 static PetscErrorCode AddRow(Store store, const Record *record, const Series *series,
                              WorkRows *rows) {
-  PetscCall(ArenaRoom(rows->arena, rows->count, &rows->at));
+  ArenaRoom(rows->arena, rows->count, &rows->at);
   WorkRow *row = &rows->at[rows->count++];
   *row = (WorkRow){.series = series, .job = &record->job};
-  PetscCall(ArenaText(rows->arena, PlotCurveName(record, PETSC_TRUE).at, &row->name));
+  row->name = ArenaText(rows->arena, PlotCurveName(record, PETSC_TRUE).at);
   for (int kind = 0; kind < WORK_KINDS; kind++)
     WorkCurveOf(series, (WorkKind)kind, &row->curve[kind]);
   AddTimes(TimingsFind(&store->timings, record->key), row);
@@ -144,10 +144,9 @@ static void Rank(PetscInt count, Standing *all, PetscInt accuracy) {
 }
 
 /* Those that have work of the kind, sorted. */
-static PetscErrorCode RankMethods(const WorkRows *rows, int axis, PetscInt *count, Standing **out) {
-  Standing *all;
+static void RankMethods(const WorkRows *rows, int axis, PetscInt *count, Standing **out) {
 
-  PetscCall(ArenaArray(rows->arena, rows->count, &all));
+  Standing *all = ArenaArray(rows->arena, rows->count, sizeof(*all));
   *count = 0;
   for (PetscInt i = 0; i < rows->count; i++) {
     Standing *one = &all[*count];
@@ -165,11 +164,10 @@ static PetscErrorCode RankMethods(const WorkRows *rows, int axis, PetscInt *coun
     }
     (*count)++;
   }
-  PetscCall(Sort(*count, all, ByCost));
+  Sort(*count, all, ByCost);
   for (PetscInt k = 0; k < WORK_ACCURACIES; k++)
     Rank(*count, all, k);
   *out = all;
-  return 0;
 }
 
 /* "1230 (3)", "≤ 32 (1)", "410 ± 12 (2)"; "—": it was not reached. */
@@ -207,14 +205,14 @@ static PetscErrorCode Fill(const WorkRows *rows, const char *place, const Page *
   PetscInt count = 0;
 
   for (int axis = 0; axis < WORK_AXES; axis++) {
-    PetscCall(RankMethods(rows, axis, &count, &all));
+    RankMethods(rows, axis, &count, &all);
     for (PetscInt i = 0; i < count && IsAny(rows, axis); i++) {
       PetscCall(TableRow(text, Word(place), Word(axis_names[axis]), Word(all[i].row->name)));
       if (page)
-        PetscCall(TableLook(text, NULL, HtmlAddress(page, "method", all[i].row->job->method).at));
+        TableLook(text, NULL, HtmlAddress(page, "method", all[i].row->job->method).at);
       for (PetscInt k = 0; k < WORK_ACCURACIES; k += SHOWN_STEP)
-        PetscCall(TableValue(text, Word(Cell(&all[i], k).at)));
-      PetscCall(TableValue(text, Number(all[i].reach[0].least)));
+        TableValue(text, Word(Cell(&all[i], k).at));
+      TableValue(text, Number(all[i].reach[0].least));
     }
     for (PetscInt i = 0; csv && i < count; i++)
       for (PetscInt k = 0; k < WORK_ACCURACIES; k++) {
@@ -234,7 +232,7 @@ static PetscErrorCode CreateText(Table *table) {
                                                        "10^-6",  "10^-7",  "10^-8", "10^-9",
                                                        "10^-10", "10^-11", "10^-12"};
 
-  PetscCall(TableCreate("Work and accuracy", note, table));
+  *table = TableCreate("Work and accuracy", note);
   PetscCall(TableColumns(*table, COLUMN_GROUP, "model:case", TABLE_FILES));
   PetscCall(TableColumns(*table, COLUMN_GROUP, "work", 0));
   PetscCall(TableColumns(*table, COLUMN_TEXT, "method", 0));
@@ -244,11 +242,11 @@ static PetscErrorCode CreateText(Table *table) {
 }
 
 PetscErrorCode WriteWork(const Contents *contents) {
-  Table text, csv;
+  Table text;
   PetscInt any = 0;
 
   PetscCall(CreateText(&text));
-  PetscCall(TableCreate("", NULL, &csv));
+  Table csv = TableCreate("", NULL);
   PetscCall(TableColumns(csv, COLUMN_TEXT, "model|case|method|work", 0));
   PetscCall(
       TableColumns(csv, COLUMN_NUMBER, "error|needed|misses|meets|band|rank|smallest_error", 0));
@@ -285,8 +283,7 @@ enum { CURVES = 24 };
 /* On a curve, so that others are seen behind it; the line has a corner at each run. */
 enum { MARKS = 9 };
 
-static PetscErrorCode Curve(Figure figure, const WorkRow *row, int axis, PetscInt style,
-                            PetscBool names) {
+static void Curve(Figure figure, const WorkRow *row, int axis, PetscInt style, PetscBool names) {
   const WorkCurve *curve = &row->curve[axis];
   PetscBool some = PETSC_FALSE;
 
@@ -304,7 +301,8 @@ static PetscErrorCode Curve(Figure figure, const WorkRow *row, int axis, PetscIn
       FigureMark(figure, curve->work[i], curve->error[i], PETSC_TRUE);
     some = PETSC_TRUE;
   }
-  return names && some ? FigureName(figure, row->name) : 0;
+  if (names && some)
+    FigureName(figure, row->name);
 }
 
 /* A panel for each kind of work, or more where the methods are many. */
@@ -317,10 +315,9 @@ PetscErrorCode PlotWork(const Plotter *plotter, Figure figure, const char *place
     for (PetscInt part = 0; part < parts && IsAny(&rows, axis); part++) {
       const PetscInt first = rows.count * part / parts, last = rows.count * (part + 1) / parts;
       const Text title = TextPrint("%s%s", axis_names[axis], PlotPart(part, parts).at);
-      PetscCall(FigurePanel(figure, title.at, axis_labels[axis], error_label,
-                            FIGURE_LOG_X | FIGURE_LOG_Y));
+      FigurePanel(figure, title.at, axis_labels[axis], error_label, FIGURE_LOG_X | FIGURE_LOG_Y);
       for (PetscInt i = first; i < last; i++)
-        PetscCall(Curve(figure, &rows.at[i], axis, i - first, PETSC_TRUE));
+        Curve(figure, &rows.at[i], axis, i - first, PETSC_TRUE);
     }
   return 0;
 }
@@ -336,8 +333,8 @@ PetscErrorCode PlotTolerances(const Plotter *plotter, Figure figure, const char 
     if (!q || !(q->size > 0) || !series->points || !(series->point[0].tolerance > 0))
       continue;
     if (!FigurePanels(figure)) {
-      PetscCall(FigurePanel(figure, "errors and tolerances", "tolerance", error_label,
-                            FIGURE_LOG_X | FIGURE_LOG_Y));
+      FigurePanel(figure, "errors and tolerances", "tolerance", error_label,
+                  FIGURE_LOG_X | FIGURE_LOG_Y);
       FigureCurve(figure, FIGURE_BLACK, 0.5);
       for (PetscInt k = 0; k < series->points; k++)
         FigureLine(figure, series->point[k].tolerance, series->point[k].tolerance);
@@ -351,7 +348,7 @@ PetscErrorCode PlotTolerances(const Plotter *plotter, Figure figure, const char 
         FigureCross(figure, point->tolerance, NAN);
       FigureMark(figure, point->tolerance, error, PETSC_TRUE);
     }
-    PetscCall(FigureName(figure, rows.at[i].name));
+    FigureName(figure, rows.at[i].name);
   }
   return 0;
 }
@@ -365,18 +362,18 @@ PetscErrorCode PlotWorkRequested(const Plotter *plotter, Figure figure, const ch
   for (PetscInt k = 0; k < request->places; k++) {
     WorkRows rows = {.arena = FigureArena(figure)};
     PetscCall(CollectWork(plotter->contents, request->place[k], &rows));
-    PetscCall(FigurePanel(figure, request->place[k], axis_labels[WORK_EVALUATIONS], error_label,
-                          FIGURE_LOG_X | FIGURE_LOG_Y));
+    FigurePanel(figure, request->place[k], axis_labels[WORK_EVALUATIONS], error_label,
+                FIGURE_LOG_X | FIGURE_LOG_Y);
     for (PetscInt i = 0; i < rows.count; i++) {
       PetscInt style = 0;
       while (style < names.count && strcmp(names.at[style], rows.at[i].name))
         style++;
       if (style == names.count) {
-        PetscCall(ArenaRoom(rows.arena, names.count, &names.at));
+        ArenaRoom(rows.arena, names.count, &names.at);
         names.at[names.count++] = rows.at[i].name;
-        PetscCall(FigureLegend(figure, rows.at[i].name, style, PETSC_TRUE));
+        FigureLegend(figure, rows.at[i].name, style, PETSC_TRUE);
       }
-      PetscCall(Curve(figure, &rows.at[i], WORK_EVALUATIONS, style, PETSC_FALSE));
+      Curve(figure, &rows.at[i], WORK_EVALUATIONS, style, PETSC_FALSE);
     }
   }
   return 0;

@@ -7,7 +7,7 @@
 typedef struct _n_ClaimBook *ClaimBook;
 
 /* It and what the claims say live in the arena. */
-extern PetscErrorCode ClaimBookCreate(Suite, Selection, Arena, ClaimBook *);
+extern ClaimBook ClaimBookCreate(Suite, Selection, Arena);
 
 /* The claims that hold of the method on the realisation and are judged from this study, the
  * plugin's own before the suite's. */
