@@ -131,24 +131,22 @@ static PetscReal OrderBetween(const SeriesPoint *coarse, const SeriesPoint *fine
 
 /* Columns for people, and the same ones with names of their own, by which pgfplots takes them:
  * \addplot table [x=h, y=q] {NAME.dat}; */
-static PetscErrorCode FillTable(Table table, const Series *series,
-                                const SeriesPoint *const point[]) {
+static void FillTable(Table table, const Series *series, const SeriesPoint *const point[]) {
   enum { TWICE = 2, NAMED = TABLE_CSV | TABLE_DATA };
 
-  PetscCall(TableColumns(table, COLUMN_NUMBER, "N|h", 0));
+  TableColumns(table, COLUMN_NUMBER, "N|h", 0);
   for (int k = 0; k < TWICE * ORDER_QUANTITIES; k++) {
     const char *quantity = OrderQuantities[k / TWICE];
     const PetscBool named = (PetscBool)(k % TWICE);
     if (!HasErrors(series, quantity))
       continue;
-    PetscCall(TableColumns(table, COLUMN_NUMBER, named ? quantity : TextQuantity(quantity),
-                           named ? NAMED : TABLE_TEXT));
-    PetscCall(TableColumns(table, COLUMN_ORDER,
-                           named ? TextPrint("%s_order", quantity).at : "order",
-                           named ? NAMED : TABLE_TEXT));
+    TableColumns(table, COLUMN_NUMBER, named ? quantity : TextQuantity(quantity),
+                 named ? NAMED : TABLE_TEXT);
+    TableColumns(table, COLUMN_ORDER, named ? TextPrint("%s_order", quantity).at : "order",
+                 named ? NAMED : TABLE_TEXT);
   }
   for (PetscInt i = 0; i < series->points; i++) {
-    PetscCall(TableRow(table, Number((PetscReal)point[i]->steps), Number(point[i]->h)));
+    TableRow(table, Number((PetscReal)point[i]->steps), Number(point[i]->h));
     for (int k = 0; k < TWICE * ORDER_QUANTITIES; k++) {
       const char *quantity = OrderQuantities[k / TWICE];
       if (!HasErrors(series, quantity))
@@ -157,7 +155,6 @@ static PetscErrorCode FillTable(Table table, const Series *series,
       TableValue(table, Number(i ? OrderBetween(point[i - 1], point[i], quantity) : NAN));
     }
   }
-  return 0;
 }
 
 static PetscErrorCode WriteSeries(const char *directory, const Request *request,
@@ -175,8 +172,8 @@ static PetscErrorCode WriteSeries(const char *directory, const Request *request,
   for (PetscInt i = 0; i < series->points; i++)
     point[i] = &series->point[i];
   Sort(series->points, point, ByStepSize); /* from coarse to fine */
-  PetscCall(FillTable(table, series, point));
-  PetscCall(TableWrite(&table, directory, name.at, TABLE_FILES | TABLE_DATA));
+  FillTable(table, series, point);
+  PetscCall(TableWrite(table, directory, name.at, TABLE_FILES | TABLE_DATA));
   fprintf(stderr, "report: %s/tables/%s.tex (.md, .csv, .dat)\n", directory, name.at);
   return 0;
 }

@@ -63,21 +63,20 @@ static Direction Falling(const BaselineClaim *base, const BaselineClaim *fresh) 
   return OutcomeRank(fresh->outcome) > OutcomeRank(base->outcome) ? OTHER : WORSE;
 }
 
-static PetscErrorCode CompareOrders(const Comparison *c, const BaselineClaim *base,
-                                    const BaselineClaim *fresh) {
+static void CompareOrders(const Comparison *c, const BaselineClaim *base,
+                          const BaselineClaim *fresh) {
   const PetscBool below = (PetscBool)(fresh->upper < base->lower);
   const Arena arena = c->found->arena;
   Difference *d;
   if (strcmp(base->study, "order") || !(below || fresh->lower > base->upper))
-    return 0;
+    return;
   Add(c, below ? Falling(base, fresh) : Rising(base, fresh), CHANGE_ORDER, base, &d);
   d->was = ArenaPrint(arena, "%.3f to %.3f", (double)base->lower, (double)base->upper);
   d->is = ArenaPrint(arena, "%.3f to %.3f", (double)fresh->lower, (double)fresh->upper);
-  return 0;
 }
 
-static PetscErrorCode CompareClaims(const Comparison *c, const BaselineClaim *base,
-                                    const BaselineClaim *fresh) {
+static void CompareClaims(const Comparison *c, const BaselineClaim *base,
+                          const BaselineClaim *fresh) {
   const int step = OutcomeRank(fresh->outcome) - OutcomeRank(base->outcome);
   Difference *d;
   if (base->outcome != fresh->outcome) {
@@ -86,11 +85,11 @@ static PetscErrorCode CompareClaims(const Comparison *c, const BaselineClaim *ba
     d->is = OutcomeNames[fresh->outcome];
     d->reason = fresh->reason ? fresh->reason : "";
   }
-  return CompareOrders(c, base, fresh);
+  CompareOrders(c, base, fresh);
 }
 
 /* A claim that is only in one of the runs. */
-static PetscErrorCode Alone(const Comparison *c, const BaselineClaim *claim, ChangeKind kind) {
+static void Alone(const Comparison *c, const BaselineClaim *claim, ChangeKind kind) {
   const PetscBool gone = (PetscBool)(kind == CHANGE_GONE);
   const PetscBool bad = gone ? (PetscBool)(claim->outcome != OUTCOME_SKIPPED)
                              : (PetscBool)!OutcomePasses(claim->outcome);
@@ -98,7 +97,6 @@ static PetscErrorCode Alone(const Comparison *c, const BaselineClaim *claim, Cha
   Add(c, bad ? WORSE : OTHER, kind, claim, &d);
   *(gone ? &d->was : &d->is) = OutcomeNames[claim->outcome];
   d->reason = !gone && claim->reason ? claim->reason : "";
-  return 0;
 }
 
 /* ---- Errors ---- */
@@ -151,8 +149,8 @@ static PetscBool IsBetter(const BaselineLine *fresh, const char *quantity) {
   return PETSC_TRUE;
 }
 
-static PetscErrorCode TellExtremes(const Comparison *c, const BaselineLine *fresh,
-                                   const char *quantity, const Extreme extremes[2]) {
+static void TellExtremes(const Comparison *c, const BaselineLine *fresh, const char *quantity,
+                         const Extreme extremes[2]) {
   const PetscBool worse = (PetscBool)(extremes[WORSE].ratio > c->factor);
   const Arena arena = c->found->arena;
   Difference *d;
@@ -172,22 +170,20 @@ static PetscErrorCode TellExtremes(const Comparison *c, const BaselineLine *fres
     else
       d->where = ArenaPrint(arena, "N = %lld", (long long)extreme->in->steps.at[extreme->point]);
   }
-  return 0;
 }
 
 /* Each series of a record by itself, since the precisions and the runs have errors of their own. */
-static PetscErrorCode CompareErrors(const Comparison *c, const BaselineLine *base,
-                                    const BaselineLine *fresh) {
+static void CompareErrors(const Comparison *c, const BaselineLine *base,
+                          const BaselineLine *fresh) {
   for (PetscInt i = 0; i < base->series; i++) {
     const BaselineSeries *same = BaselineFindSeries(fresh, &base->one[i]);
     for (PetscInt k = 0; same && k < base->one[i].quantities; k++) {
       const char *name = base->one[i].quantity[k].name;
       Extreme extremes[2] = {{.ratio = 0}, {.ratio = 0}};
       CompareSeries(&base->one[i], same, name, extremes);
-      PetscCall(TellExtremes(c, fresh, name, extremes));
+      TellExtremes(c, fresh, name, extremes);
     }
   }
-  return 0;
 }
 
 /* ---- Causes ---- */
@@ -214,8 +210,8 @@ static void AddCause(Differences *all, PetscInt number) {
 /* ---- All of it ---- */
 
 /* The claims of a run that the other has not are gone, or new; of the base the others are compared. */
-static PetscErrorCode CompareLines(Comparison *c, const Baseline *run, const Baseline *other,
-                                   ChangeKind alone) {
+static void CompareLines(Comparison *c, const Baseline *run, const Baseline *other,
+                         ChangeKind alone) {
   for (PetscInt i = 0; i < run->count; i++) {
     const BaselineLine *line = c->line = &run->at[i], *same = BaselineFind(other, line->key);
     for (PetscInt k = 0; k < line->claims; k++) {
@@ -223,26 +219,24 @@ static PetscErrorCode CompareLines(Comparison *c, const Baseline *run, const Bas
       if (FindClaim(line, claim) != claim)
         continue;
       if (!there)
-        PetscCall(Alone(c, claim, alone));
+        Alone(c, claim, alone);
       else if (alone == CHANGE_GONE)
-        PetscCall(CompareClaims(c, claim, there));
+        CompareClaims(c, claim, there);
     }
     if (same && alone == CHANGE_GONE)
-      PetscCall(CompareErrors(c, line, same));
+      CompareErrors(c, line, same);
   }
-  return 0;
 }
 
-PetscErrorCode DifferencesFind(const Baseline *base, const Baseline *fresh, PetscReal factor,
-                               Differences *differences) {
+void DifferencesFind(const Baseline *base, const Baseline *fresh, PetscReal factor,
+                     Differences *differences) {
   Comparison c = {.factor = factor, .found = differences};
   *differences = (Differences){.count = 0};
   differences->arena = ArenaCreate();
-  PetscCall(CompareLines(&c, base, fresh, CHANGE_GONE));
-  PetscCall(CompareLines(&c, fresh, base, CHANGE_NEW));
+  CompareLines(&c, base, fresh, CHANGE_GONE);
+  CompareLines(&c, fresh, base, CHANGE_NEW);
   for (int way = 0; way < DIRECTIONS; way++)
     for (PetscInt i = 0; i < differences->count; i++)
       if (differences->at[i].direction == (Direction)way)
         AddCause(differences, i);
-  return 0;
 }

@@ -61,15 +61,15 @@ extern PetscErrorCode HtmlSource(Page *, const char *name);
 extern Text IntervalCell(const Verdict *);
 
 /* A row for each claim of a source, which has the name of SourceName, or of all papers (NULL). */
-extern PetscErrorCode PublishedTable(const PublishedClaims *, const char *source, Table *);
+extern Table PublishedTable(const PublishedClaims *, const char *source);
 /* The orders of all methods on all places; for the page of a place on that one (NULL: all), with what became of
  * the claims. */
-extern PetscErrorCode OrdersTable(const Contents *, const Page *, const char *place, Table *);
+extern Table OrdersTable(const Contents *, const Page *, const char *place);
 /* What a method claims, and on how many models each claim holds of those where it was measurable. */
-extern PetscErrorCode ClaimsTable(const Contents *, const char *method, Table *);
+extern Table ClaimsTable(const Contents *, const char *method);
 /* Of each library how many documented properties hold (if `counts`), and a row for each cause for which others do not,
  * as the library's card says it, however many integrators, models and quantities share it; without a card for each
  * claim. */
-extern PetscErrorCode CardsTable(const PublishedClaims *, PetscBool counts, Table *);
+extern Table CardsTable(const PublishedClaims *, PetscBool counts);
 /* Methods by property, orders as numbers. `page`: the page that has the links; NULL: no links. */
-extern PetscErrorCode ComparisonTable(const Contents *, const Page *, Table *);
+extern Table ComparisonTable(const Contents *, const Page *);

@@ -48,15 +48,13 @@ static PetscErrorCode Refuted(Page *page, const PublishedClaims *claims) {
 static PetscErrorCode Section(Page *page, PublishedKind kind, const char *fragment) {
   const PublishedClaims *claims = &page->contents->published;
   const PublishedCount count = PublishedCountOf(claims, kind, NULL);
-  Table table;
 
   if (!count.claims)
     return 0;
   PetscCall(FragmentPut(page->file, fragment, "count", PublishedCountText(count).at, NULL));
   PetscCall(Papers(page, claims, kind));
   if (kind == PUBLISHED_BY_LIBRARIES) {
-    PetscCall(CardsTable(claims, PETSC_FALSE, &table));
-    PetscCall(TableHtml(&table, page->file));
+    PetscCall(TableHtml(CardsTable(claims, PETSC_FALSE), page->file));
   } else if (count.refuted)
     PetscCall(Refuted(page, claims));
   fputs("</section>\n", page->file);
@@ -69,8 +67,5 @@ PetscErrorCode HtmlPublished(Page *page) {
 }
 
 PetscErrorCode HtmlSource(Page *page, const char *name) {
-  Table table;
-
-  PetscCall(PublishedTable(&page->contents->published, name, &table));
-  return TableHtml(&table, page->file);
+  return TableHtml(PublishedTable(&page->contents->published, name), page->file);
 }

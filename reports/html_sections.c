@@ -85,15 +85,12 @@ static void Summary(Page *page, const char *method, const char *place) {
 }
 
 PetscErrorCode HtmlMethod(Page *page, const char *method) {
-  Table claims;
-
   PetscCall(Describe(page, ManifestMethod(&page->contents->store->manifest, method)));
   Summary(page, method, NULL);
   PetscCall(FailedJobs(page, method, NULL));
   if (HasVerdicts(page, method, NULL)) {
     HtmlHeading(page, "Claims");
-    PetscCall(ClaimsTable(page->contents, method, &claims));
-    PetscCall(TableHtml(&claims, page->file));
+    PetscCall(TableHtml(ClaimsTable(page->contents, method), page->file));
   }
   HtmlHeading(page, "Plots");
   PetscCall(HtmlPlot(page, "method-order", method));
@@ -109,15 +106,13 @@ PetscErrorCode HtmlMethod(Page *page, const char *method) {
 
 PetscErrorCode HtmlModel(Page *page, const char *place) {
   const Text model = TextPrint("%.*s", (int)strcspn(place, ":"), place);
-  Table orders;
 
   PetscCall(Describe(page, ManifestModel(&page->contents->store->manifest, model.at)));
   Summary(page, NULL, place);
   PetscCall(FailedJobs(page, NULL, place));
   if (HasVerdicts(page, NULL, place)) {
     HtmlHeading(page, "Methods");
-    PetscCall(OrdersTable(page->contents, page, place, &orders));
-    PetscCall(TableHtml(&orders, page->file));
+    PetscCall(TableHtml(OrdersTable(page->contents, page, place), page->file));
   }
   HtmlHeading(page, "Plots");
   PetscCall(HtmlPlot(page, "model-trajectory", place));

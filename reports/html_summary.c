@@ -135,11 +135,8 @@ static PetscErrorCode Cell(Page *page, const char *method, const char *place) {
 
 /* What each method is and claims, a column for each property. */
 PetscErrorCode HtmlStory(Page *page) {
-  Table table;
-
   PetscCall(FragmentPut(page->file, "methods", NULL));
-  PetscCall(ComparisonTable(page->contents, page, &table));
-  PetscCall(TableHtml(&table, page->file));
+  PetscCall(TableHtml(ComparisonTable(page->contents, page), page->file));
   fputs("</section>\n", page->file);
   return 0;
 }
@@ -174,16 +171,16 @@ PetscErrorCode HtmlLists(Page *page) {
 
   PetscCall(FragmentPut(page->file, "list", NULL));
   Table table = TableCreate("Models", NULL);
-  PetscCall(TableColumns(table, COLUMN_TEXT, "Model and case|What it is|Verdicts", 0));
+  TableColumns(table, COLUMN_TEXT, "Model and case|What it is|Verdicts", 0);
   for (PetscInt i = 0; i < names->count; i++) {
     const Text model = TextPrint("%.*s", (int)strcspn(names->at[i], ":"), names->at[i]);
     const ManifestPlugin *plugin = ManifestModel(&page->contents->store->manifest, model.at);
-    PetscCall(TableRow(table, Word(names->at[i])));
+    TableRow(table, Word(names->at[i]));
     TableLook(table, NULL, HtmlAddress(page, "model", names->at[i]).at);
     TableValue(table, Word(plugin && TextGiven(plugin->title) ? plugin->title : NULL));
     HtmlCounts(page, NULL, names->at[i], table);
   }
-  PetscCall(TableHtml(&table, page->file));
+  PetscCall(TableHtml(table, page->file));
   fputs("</section>\n", page->file);
   return 0;
 }

@@ -54,7 +54,7 @@ static PetscErrorCode DrawOne(const Plotter *plotter, const PlotKind *kind, cons
   const PetscBool others = (PetscBool)(strcmp(plotter->formats, "svg") != 0);
 
   OWNED(FigureDestroy) Figure figure = FigureCreate(name, kind->kind, subject);
-  PetscCall(kind->fill(plotter, figure, subject));
+  kind->fill(plotter, figure, subject);
   if (FigurePanels(figure))
     PetscCall(FigureRender(figure, plotter->gnuplot[(*plotter->figures)++ % plotter->processes],
                            directory, plotter->formats));

@@ -24,7 +24,7 @@ static void Append(Curves *all, const Record *record, const LongRun *run, const 
       .record = record, .run = run, .watched = watched, .constraint = IsConstraint(watched)};
 }
 
-static PetscErrorCode Collect(Store store, const char *method, const char *place, Curves *all) {
+static void Collect(Store store, const char *method, const char *place, Curves *all) {
   for (PetscInt i = 0; i < store->records->count; i++) {
     const Record *record = &store->records->at[i];
     const Measured *measured = MeasuredAs(record, MEASURED_RUNS);
@@ -35,7 +35,6 @@ static PetscErrorCode Collect(Store store, const char *method, const char *place
       for (PetscInt k = 0; k < measured->run[j].quantities && !measured->run[j].extra; k++)
         Append(all, record, &measured->run[j], &measured->run[j].quantity[k]);
   }
-  return 0;
 }
 
 /* Whether nothing is seen in the curve but round-off. */
@@ -136,23 +135,22 @@ static void EnvelopePanels(Figure figure, Curves *all, PetscInt from) {
 }
 
 /* All methods on one case: a panel for each quantity and step size. */
-static PetscErrorCode Envelopes(const Plotter *plotter, Figure figure, const char *place,
-                                PetscBool constraint) {
+static void Envelopes(const Plotter *plotter, Figure figure, const char *place,
+                      PetscBool constraint) {
   Curves all = {.arena = FigureArena(figure)};
-  PetscCall(Collect(plotter->contents->store, NULL, place, &all));
+  Collect(plotter->contents->store, NULL, place, &all);
   Sort(all.n, all.curve, CompareSteps);
   for (PetscInt i = 0; i < all.n; i++)
     if (all.curve[i].constraint == constraint && !all.curve[i].drawn)
       EnvelopePanels(figure, &all, i);
-  return 0;
 }
 
-PetscErrorCode PlotEnergies(const Plotter *plotter, Figure figure, const char *place) {
-  return Envelopes(plotter, figure, place, PETSC_FALSE);
+void PlotEnergies(const Plotter *plotter, Figure figure, const char *place) {
+  Envelopes(plotter, figure, place, PETSC_FALSE);
 }
 
-PetscErrorCode PlotConstraints(const Plotter *plotter, Figure figure, const char *place) {
-  return Envelopes(plotter, figure, place, PETSC_TRUE);
+void PlotConstraints(const Plotter *plotter, Figure figure, const char *place) {
+  Envelopes(plotter, figure, place, PETSC_TRUE);
 }
 
 static PetscBool SamePanel(const Curve *a, const Curve *b) {
@@ -201,15 +199,15 @@ static void NoteConstant(Figure figure, const char *names) {
 }
 
 /* One method: a panel for each case and quantity, a curve for each step size. */
-PetscErrorCode PlotLongOfMethod(const Plotter *plotter, Figure figure, const char *method) {
+void PlotLongOfMethod(const Plotter *plotter, Figure figure, const char *method) {
   TextStream constant;
   PetscInt styles = 0;
 
   Curves all = {.arena = FigureArena(figure)};
-  PetscCall(Collect(plotter->contents->store, method, NULL, &all));
+  Collect(plotter->contents->store, method, NULL, &all);
   /* Stable order of panels: cases as the records have them, so sort only the drawing. */
   Curve *sorted = ArenaArray(all.arena, all.n, sizeof(*sorted));
-  PetscCall(PetscArraycpy(sorted, all.curve, all.n));
+  (void)PetscArraycpy(sorted, all.curve, all.n);
   Sort(all.n, sorted, CompareSteps);
   for (PetscInt i = 0; i < all.n; i++) {
     const PetscBool fresh = (PetscBool)(!i || sorted[i].run->h != sorted[i - 1].run->h);
@@ -224,5 +222,4 @@ PetscErrorCode PlotLongOfMethod(const Plotter *plotter, Figure figure, const cha
   TextStreamClose(&constant);
   NoteConstant(figure, constant.text);
   free(constant.text);
-  return 0;
 }

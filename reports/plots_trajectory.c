@@ -58,7 +58,7 @@ static void CollectRun(const Record *record, const LongRun *run, Drawings *all) 
   }
 }
 
-static PetscErrorCode Collect(Store store, const char *place, Drawings *all) {
+static void Collect(Store store, const char *place, Drawings *all) {
   for (PetscInt i = 0; i < store->records->count; i++) {
     const Record *record = &store->records->at[i];
     const Measured *measured = MeasuredAs(record, MEASURED_RUNS);
@@ -68,7 +68,6 @@ static PetscErrorCode Collect(Store store, const char *place, Drawings *all) {
     for (PetscInt j = 0; j < measured->count; j++)
       CollectRun(record, &measured->run[j], all);
   }
-  return 0;
 }
 
 /* Where point i is drawn, and how far in front of the origin it is. */
@@ -198,9 +197,9 @@ static void Picture(Figure figure, const Drawings *all, const Drawing *first) {
 }
 
 /* All pictures of one case. */
-PetscErrorCode PlotTrajectories(const Plotter *plotter, Figure figure, const char *place) {
+void PlotTrajectories(const Plotter *plotter, Figure figure, const char *place) {
   Drawings all = {.arena = FigureArena(figure)};
-  PetscCall(Collect(plotter->contents->store, place, &all));
+  Collect(plotter->contents->store, place, &all);
   for (PetscInt i = 0; i < all.n; i++) {
     PetscInt before = 0;
     while (before < i && !SamePicture(&all.drawing[before], &all.drawing[i]))
@@ -208,5 +207,4 @@ PetscErrorCode PlotTrajectories(const Plotter *plotter, Figure figure, const cha
     if (before == i)
       Picture(figure, &all, &all.drawing[i]);
   }
-  return 0;
 }

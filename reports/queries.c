@@ -116,7 +116,7 @@ PetscErrorCode ContentsChosen(Store store, const Texts *methods, const Texts *mo
             store->directory, methods->count ? methods->at[0] : "*",
             models->count ? models->at[0] : "*");
   c->arena = ArenaCreate();
-  PetscCall(PublishedCollect(c->store, c->arena, &c->published));
+  PublishedCollect(c->store, c->arena, &c->published);
   for (PetscInt i = 0; i < store->records->count && !methods; i++)
     AddNames(c, &store->records->at[i].job);
   for (PetscInt i = 0; i < c->store->verdicts->count; i++)

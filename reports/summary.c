@@ -40,7 +40,7 @@ static void Sentence(const Contents *contents, const CauseGroup *cause, const ch
   fputc('\n', file);
 }
 
-static PetscErrorCode Problem(const Contents *contents, const CauseGroup *cause, FILE *file) {
+static void Problem(const Contents *contents, const CauseGroup *cause, FILE *file) {
   const Verdict *verdict = cause->first;
   const Outcome outcome = VerdictOutcome(verdict);
 
@@ -53,21 +53,19 @@ static PetscErrorCode Problem(const Contents *contents, const CauseGroup *cause,
   TextLine(file, verdict->command);
   fputc('\n', file);
   WriteReason(contents->store, verdict, file);
-  return 0;
 }
 
 /* By cause: one that shows on many models is one problem. */
-static PetscErrorCode Problems(const Contents *contents, int most, FILE *file) {
+static void Problems(const Contents *contents, int most, FILE *file) {
   CauseGroups causes;
 
   CausesOfFailures(contents, &causes);
   fputs(causes.count ? "\n" : "", file);
   for (int i = 0; i < PetscMin(most, causes.count); i++)
-    PetscCall(Problem(contents, &causes.at[i], file));
+    Problem(contents, &causes.at[i], file);
   if (causes.count > most)
     fprintf(file, "… and %d more: see %s/index.html\n", causes.count - most,
             contents->store->directory);
-  return 0;
 }
 
 /* Refutations that the suite expects, where they are few. */
@@ -298,7 +296,7 @@ PetscErrorCode WriteSummary(const Contents *contents, FILE *file, PetscBool whol
         PetscCall(Row(contents, methods->at[i], width, file));
   }
   Unclaimed(contents, file);
-  PetscCall(Problems(contents, whole ? 12 : SCREEN_PROBLEMS, file));
+  Problems(contents, whole ? 12 : SCREEN_PROBLEMS, file);
   if (!whole)
     ExpectedRefutations(contents, SCREEN_PROBLEMS, file);
   AlgebraTellDisagreements(contents->store, file);

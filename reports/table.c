@@ -19,23 +19,23 @@ static void TableDestroy(Table *table) {
   *table = NULL;
 }
 
-PetscErrorCode TableColumns(Table table, ColumnKind kind, const char *headings, int in) {
+void TableColumns(Table table, ColumnKind kind, const char *headings, int in) {
   for (size_t n; *headings; headings += n + (headings[n] == '|')) {
     n = strcspn(headings, "|");
-    PetscCheck(table->columns < TABLE_COLUMNS, PETSC_COMM_SELF, PETSC_ERR_PLIB, "too many columns");
+    PetscCheckAbort(table->columns < TABLE_COLUMNS, PETSC_COMM_SELF, PETSC_ERR_PLIB,
+                    "too many columns");
     Column *column = &table->column[table->columns++];
     *column = (Column){.kind = kind, .in = in};
     column->heading = ArenaPrint(table->texts, "%.*s", (int)n, headings);
     table->groups += kind == COLUMN_GROUP;
   }
-  return 0;
 }
 
-/* PETSC_ERR_PLIB: the last row lacks cells. */
-static PetscErrorCode CheckFull(Table table) {
-  PetscCheck(table->cells == table->rows * table->columns, PETSC_COMM_SELF, PETSC_ERR_PLIB,
-             "table '%s': row %d does not have a cell per column", table->title, (int)table->rows);
-  return 0;
+/* The last row, too. */
+static void CheckFull(Table table) {
+  PetscCheckAbort(table->cells == table->rows * table->columns, PETSC_COMM_SELF, PETSC_ERR_PLIB,
+                  "table '%s': row %d does not have a cell per column", table->title,
+                  (int)table->rows);
 }
 
 void TableValue(Table table, NumberOrWord value) {
@@ -45,12 +45,11 @@ void TableValue(Table table, NumberOrWord value) {
   table->cells++;
 }
 
-PetscErrorCode TableFill(Table table, size_t cells, const NumberOrWord cell[]) {
-  PetscCall(CheckFull(table));
+void TableFill(Table table, size_t cells, const NumberOrWord cell[]) {
+  CheckFull(table);
   table->rows++;
   for (size_t i = 0; i < cells; i++)
     TableValue(table, cell[i]);
-  return 0;
 }
 
 void TableLook(Table table, const char *class, const char *address) {
@@ -216,10 +215,10 @@ static PetscErrorCode HtmlHead(Table table, PetscInt row, FILE *file) {
   return 0;
 }
 
-PetscErrorCode TableHtml(Table *out, FILE *file) {
-  const Table table = *out;
+PetscErrorCode TableHtml(Table given, FILE *file) {
+  OWNED(TableDestroy) Table table = given;
 
-  PetscCall(CheckFull(table));
+  CheckFull(table);
   FindShown(table, TABLE_PAGE);
   for (PetscInt row = 0; row < table->rows; row++) {
     if (!row || (table->groups && !TableSameGroup(table, row))) {
@@ -234,16 +233,15 @@ PetscErrorCode TableHtml(Table *out, FILE *file) {
   }
   if (table->rows)
     PetscCall(FragmentPut(file, "table-end", NULL));
-  TableDestroy(out);
   return 0;
 }
 
-PetscErrorCode TableWrite(Table *out, const char *directory, const char *name, int writers) {
+PetscErrorCode TableWrite(Table given, const char *directory, const char *name, int writers) {
   static const char *const ending[] = {"md", "tex", "csv", "dat"};
-  const Table table = *out;
+  OWNED(TableDestroy) Table table = given;
   WholeFile file;
 
-  PetscCall(CheckFull(table));
+  CheckFull(table);
   PetscCall(TextTexBegin());
   for (int k = 0; k < 4; k++) {
     if (!(writers & 1 << k))
@@ -258,6 +256,5 @@ PetscErrorCode TableWrite(Table *out, const char *directory, const char *name, i
       WriteCsv(table, (PetscBool)(1 << k == TABLE_DATA), file.stream);
     PetscCall(WholeFileClose(&file));
   }
-  TableDestroy(out);
   return 0;
 }

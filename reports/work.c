@@ -58,8 +58,7 @@ static void AddTimes(const Timing *timing, WorkRow *row) {
     }
 }
 
-static PetscErrorCode AddRow(Store store, const Record *record, const Series *series,
-                             WorkRows *rows) {
+static void AddRow(Store store, const Record *record, const Series *series, WorkRows *rows) {
   ArenaRoom(rows->arena, rows->count, &rows->at);
   WorkRow *row = &rows->at[rows->count++];
   *row = (WorkRow){.series = series, .job = &record->job};
@@ -67,11 +66,10 @@ static PetscErrorCode AddRow(Store store, const Record *record, const Series *se
   for (int kind = 0; kind < WORK_KINDS; kind++)
     WorkCurveOf(series, (WorkKind)kind, &row->curve[kind]);
   AddTimes(TimingsFind(&store->timings, record->key), row);
-  return 0;
 }
 
 /* Those of a place, in the order of the records; the rows have an arena and are empty. */
-static PetscErrorCode CollectWork(const Contents *contents, const char *place, WorkRows *rows) {
+static void CollectWork(const Contents *contents, const char *place, WorkRows *rows) {
   const Records *records = contents->store->records;
   PetscReal duration = NAN;
 
@@ -83,9 +81,8 @@ static PetscErrorCode CollectWork(const Contents *contents, const char *place, W
       if (isnan(duration))
         duration = series->duration;
       if (fabs(series->duration / duration - 1) < 1e-9)
-        PetscCall(AddRow(contents->store, &records->at[i], series, rows));
+        AddRow(contents->store, &records->at[i], series, rows);
     }
-  return 0;
 }
 
 static PetscBool HasWork(const WorkRow *row, int axis) {
@@ -199,15 +196,14 @@ enum { SHOWN_STEP = 2 };
 
 /* A row for each method that has work of a kind, and, for programs, one for each accuracy (NULL: not). `page`: the
  * page that has the links; NULL: no links. */
-static PetscErrorCode Fill(const WorkRows *rows, const char *place, const Page *page, Table text,
-                           Table csv) {
+static void Fill(const WorkRows *rows, const char *place, const Page *page, Table text, Table csv) {
   Standing *all = NULL;
   PetscInt count = 0;
 
   for (int axis = 0; axis < WORK_AXES; axis++) {
     RankMethods(rows, axis, &count, &all);
     for (PetscInt i = 0; i < count && IsAny(rows, axis); i++) {
-      PetscCall(TableRow(text, Word(place), Word(axis_names[axis]), Word(all[i].row->name)));
+      TableRow(text, Word(place), Word(axis_names[axis]), Word(all[i].row->name));
       if (page)
         TableLook(text, NULL, HtmlAddress(page, "method", all[i].row->job->method).at);
       for (PetscInt k = 0; k < WORK_ACCURACIES; k += SHOWN_STEP)
@@ -217,47 +213,46 @@ static PetscErrorCode Fill(const WorkRows *rows, const char *place, const Page *
     for (PetscInt i = 0; csv && i < count; i++)
       for (PetscInt k = 0; k < WORK_ACCURACIES; k++) {
         const WorkReach *reach = &all[i].reach[k];
-        PetscCall(TableRow(
-            csv, Word(all[i].row->job->model), Word(all[i].row->job->instance),
-            Word(all[i].row->name), Word(axis_names[axis]), Number(WorkAccuracy(k)),
-            Number(reach->work), Number(reach->lower), Number(reach->upper), Number(all[i].band[k]),
-            Number(all[i].rank[k] ? (PetscReal)all[i].rank[k] : NAN), Number(reach->least)));
+        TableRow(csv, Word(all[i].row->job->model), Word(all[i].row->job->instance),
+                 Word(all[i].row->name), Word(axis_names[axis]), Number(WorkAccuracy(k)),
+                 Number(reach->work), Number(reach->lower), Number(reach->upper),
+                 Number(all[i].band[k]), Number(all[i].rank[k] ? (PetscReal)all[i].rank[k] : NAN),
+                 Number(reach->least));
       }
   }
-  return 0;
 }
 
-static PetscErrorCode CreateText(Table *table) {
+static Table CreateText(void) {
   static const char *const heading[WORK_ACCURACIES] = {"10^-2",  "10^-3",  "10^-4", "10^-5",
                                                        "10^-6",  "10^-7",  "10^-8", "10^-9",
                                                        "10^-10", "10^-11", "10^-12"};
 
-  *table = TableCreate("Work and accuracy", note);
-  PetscCall(TableColumns(*table, COLUMN_GROUP, "model:case", TABLE_FILES));
-  PetscCall(TableColumns(*table, COLUMN_GROUP, "work", 0));
-  PetscCall(TableColumns(*table, COLUMN_TEXT, "method", 0));
+  Table table = TableCreate("Work and accuracy", note);
+  TableColumns(table, COLUMN_GROUP, "model:case", TABLE_FILES);
+  TableColumns(table, COLUMN_GROUP, "work", 0);
+  TableColumns(table, COLUMN_TEXT, "method", 0);
   for (PetscInt k = 0; k < WORK_ACCURACIES; k += SHOWN_STEP)
-    PetscCall(TableColumns(*table, COLUMN_TEXT, heading[k], 0));
-  return TableColumns(*table, COLUMN_NUMBER, "smallest error", 0);
+    TableColumns(table, COLUMN_TEXT, heading[k], 0);
+  TableColumns(table, COLUMN_NUMBER, "smallest error", 0);
+  return table;
 }
 
 PetscErrorCode WriteWork(const Contents *contents) {
   Table text;
   PetscInt any = 0;
 
-  PetscCall(CreateText(&text));
+  text = CreateText();
   Table csv = TableCreate("", NULL);
-  PetscCall(TableColumns(csv, COLUMN_TEXT, "model|case|method|work", 0));
-  PetscCall(
-      TableColumns(csv, COLUMN_NUMBER, "error|needed|misses|meets|band|rank|smallest_error", 0));
+  TableColumns(csv, COLUMN_TEXT, "model|case|method|work", 0);
+  TableColumns(csv, COLUMN_NUMBER, "error|needed|misses|meets|band|rank|smallest_error", 0);
   for (PetscInt i = 0; i < contents->places.count; i++) {
     WorkRows rows = {.arena = csv->texts};
-    PetscCall(CollectWork(contents, contents->places.at[i], &rows));
+    CollectWork(contents, contents->places.at[i], &rows);
     any += rows.count;
-    PetscCall(Fill(&rows, contents->places.at[i], NULL, text, csv));
+    Fill(&rows, contents->places.at[i], NULL, text, csv);
   }
-  PetscCall(TableWrite(&text, contents->store->directory, "work", any ? TABLE_TEXT : 0));
-  return TableWrite(&csv, contents->store->directory, "work", any ? TABLE_CSV : 0);
+  PetscCall(TableWrite(text, contents->store->directory, "work", any ? TABLE_TEXT : 0));
+  return TableWrite(csv, contents->store->directory, "work", any ? TABLE_CSV : 0);
 }
 
 /* ---- The page ---- */
@@ -265,15 +260,15 @@ PetscErrorCode WriteWork(const Contents *contents) {
 PetscErrorCode HtmlWork(Page *page, const char *place) {
   Table table;
 
-  PetscCall(CreateText(&table));
+  table = CreateText();
   WorkRows rows = {.arena = table->texts};
-  PetscCall(CollectWork(page->contents, place, &rows));
-  PetscCall(Fill(&rows, place, page, table, NULL));
+  CollectWork(page->contents, place, &rows);
+  Fill(&rows, place, page, table, NULL);
   if (table->rows) {
     HtmlHeading(page, table->title);
     PetscCall(FragmentPut(page->file, "quiet", "text", note, NULL));
   }
-  return TableHtml(&table, page->file);
+  return TableHtml(table, page->file);
 }
 
 /* ---- Plots ---- */
@@ -306,10 +301,10 @@ static void Curve(Figure figure, const WorkRow *row, int axis, PetscInt style, P
 }
 
 /* A panel for each kind of work, or more where the methods are many. */
-PetscErrorCode PlotWork(const Plotter *plotter, Figure figure, const char *place) {
+void PlotWork(const Plotter *plotter, Figure figure, const char *place) {
   WorkRows rows = {.arena = FigureArena(figure)};
 
-  PetscCall(CollectWork(plotter->contents, place, &rows));
+  CollectWork(plotter->contents, place, &rows);
   const PetscInt parts = (rows.count + CURVES - 1) / CURVES;
   for (int axis = 0; axis < WORK_AXES; axis++)
     for (PetscInt part = 0; part < parts && IsAny(&rows, axis); part++) {
@@ -319,14 +314,13 @@ PetscErrorCode PlotWork(const Plotter *plotter, Figure figure, const char *place
       for (PetscInt i = first; i < last; i++)
         Curve(figure, &rows.at[i], axis, i - first, PETSC_TRUE);
     }
-  return 0;
 }
 
-PetscErrorCode PlotTolerances(const Plotter *plotter, Figure figure, const char *place) {
+void PlotTolerances(const Plotter *plotter, Figure figure, const char *place) {
   WorkRows rows = {.arena = FigureArena(figure)};
   PetscInt style = 0;
 
-  PetscCall(CollectWork(plotter->contents, place, &rows));
+  CollectWork(plotter->contents, place, &rows);
   for (PetscInt i = 0; i < rows.count; i++) {
     const Series *series = rows.at[i].series;
     const SeriesQuantity *q = SeriesFindQuantity(series, "q");
@@ -350,18 +344,17 @@ PetscErrorCode PlotTolerances(const Plotter *plotter, Figure figure, const char 
     }
     FigureName(figure, rows.at[i].name);
   }
-  return 0;
 }
 
 /* For papers. The same method has the same style on all places. */
-PetscErrorCode PlotWorkRequested(const Plotter *plotter, Figure figure, const char *place) {
+void PlotWorkRequested(const Plotter *plotter, Figure figure, const char *place) {
   const Request *request = plotter->request;
   Texts names = {.count = 0};
 
   (void)place;
   for (PetscInt k = 0; k < request->places; k++) {
     WorkRows rows = {.arena = FigureArena(figure)};
-    PetscCall(CollectWork(plotter->contents, request->place[k], &rows));
+    CollectWork(plotter->contents, request->place[k], &rows);
     FigurePanel(figure, request->place[k], axis_labels[WORK_EVALUATIONS], error_label,
                 FIGURE_LOG_X | FIGURE_LOG_Y);
     for (PetscInt i = 0; i < rows.count; i++) {
@@ -376,5 +369,4 @@ PetscErrorCode PlotWorkRequested(const Plotter *plotter, Figure figure, const ch
       Curve(figure, &rows.at[i], WORK_EVALUATIONS, style, PETSC_FALSE);
     }
   }
-  return 0;
 }

@@ -292,11 +292,9 @@ static PetscErrorCode ExplainSubject(const Subject *s, Explanation *e) {
 
 /* ---- Out ---- */
 
-static PetscErrorCode PutPart(const Explanation *e, ExplainPart part, const char *label,
-                              Columns columns) {
+static void PutPart(const Explanation *e, ExplainPart part, const char *label, Columns columns) {
   for (PetscInt i = 0; i < e->part[part].count; i++)
     ColumnsRow(columns, i ? "" : label, "%s", e->part[part].at[i]);
-  return 0;
 }
 
 static PetscErrorCode PrintText(const Subject *s, const Explanation *e) {
@@ -306,11 +304,11 @@ static PetscErrorCode PrintText(const Subject *s, const Explanation *e) {
   PutClaim(v, columns);
   PetscCall(PutVerdict(s->store, v, columns));
   PutFacts(v, columns);
-  PetscCall(PutPart(e, EXPLAIN_FIGURES, "figures", columns));
-  PetscCall(PutPart(e, EXPLAIN_LEFT_OUT, "left out", columns));
+  PutPart(e, EXPLAIN_FIGURES, "figures", columns);
+  PutPart(e, EXPLAIN_LEFT_OUT, "left out", columns);
   PutSmallest(s, columns);
   if (v->verdict != REFUTED)
-    PetscCall(PutPart(e, EXPLAIN_CHANGE, "changed by", columns));
+    PutPart(e, EXPLAIN_CHANGE, "changed by", columns);
   ColumnsAdd(columns, "reproduce");
   ColumnsAddWhole(columns, v->command ? v->command : "no command is stored");
   ColumnsPrint(&columns);

@@ -126,8 +126,8 @@ static const char *StopAt(const Trial *t, PetscInt row, const Summary *s) {
 }
 
 /* The columns of errors with numbers in the rows, separated by commas; "": none. And the last stop. */
-static PetscErrorCode FindErrors(const Trial *t, const Summary *s, const char *model,
-                                 const char **names, PetscInt *rows, const char **stop) {
+static void FindErrors(const Trial *t, const Summary *s, const char *model, const char **names,
+                       PetscInt *rows, const char **stop) {
   *names = "";
   for (PetscInt c = 0; c < t->table->columns; c++) {
     PetscInt numbers = *rows = 0;
@@ -141,7 +141,6 @@ static PetscErrorCode FindErrors(const Trial *t, const Summary *s, const char *m
       *names =
           ArenaPrint(t->table->arena, "%s%s%s", *names, **names ? "," : "", t->table->heading[c]);
   }
-  return 0;
 }
 
 /* ---- One model ---- */
@@ -242,7 +241,7 @@ static PetscErrorCode JudgeModel(const Trial *t, const Summary *s, OnModel *on) 
     on->reason = ArenaPrint(t->table->arena, "condition not met: %s", s->claim->when);
     return 0;
   }
-  PetscCall(FindErrors(t, s, on->model, &errors, &rows, &stop));
+  FindErrors(t, s, on->model, &errors, &rows, &stop);
   on->stops = (PetscBool)(stop != NULL);
   if (IsOf(s, "tolerance") && rows < TOLERANCES) {
     on->reason = ArenaPrint(t->table->arena,

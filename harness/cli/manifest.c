@@ -59,14 +59,13 @@ static PetscErrorCode SetOptions(Arena arena, Suite suite, const PlanOptions *op
   return SetPetscWords(arena, m);
 }
 
-static PetscErrorCode AddPlugin(Arena arena, const ManifestPlugin *plugin, PetscInt *count,
-                                ManifestPlugin **list) {
+static void AddPlugin(Arena arena, const ManifestPlugin *plugin, PetscInt *count,
+                      ManifestPlugin **list) {
   for (PetscInt i = 0; i < *count; i++)
     if (!strcmp((*list)[i].name, plugin->name))
-      return 0;
+      return;
   ArenaRoom(arena, *count, list);
   (*list)[(*count)++] = *plugin;
-  return 0;
 }
 
 static void CountKind(Arena arena, const char *kind, Manifest *m) {
@@ -106,8 +105,8 @@ static PetscErrorCode SetPlugins(Arena arena, Registry registry, const Jobs *job
                                      .hash = model->hash,
                                      .quad = (PetscBool)(model->descriptor_quad != NULL),
                                      .citation_key = model->descriptor->citation_key};
-    PetscCall(AddPlugin(arena, &of_method, &m->methods, &m->method));
-    PetscCall(AddPlugin(arena, &of_model, &m->models, &m->model));
+    AddPlugin(arena, &of_method, &m->methods, &m->method);
+    AddPlugin(arena, &of_model, &m->models, &m->model);
     CountKind(arena, job->kind, m);
   }
   return 0;

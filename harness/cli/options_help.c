@@ -85,12 +85,11 @@ static void PrintBlock(const char **text) {
 }
 
 /* Up to a line "@", which is returned, or the end. */
-static PetscErrorCode PrintText(const char **text) {
+static void PrintText(const char **text) {
   while (**text && **text != '@') {
     putchar('\n');
     PrintBlock(text);
   }
-  return 0;
 }
 
 PetscErrorCode OptionsPrintHelp(const char *name, const Usage *usage) {
@@ -99,10 +98,11 @@ PetscErrorCode OptionsPrintHelp(const char *name, const Usage *usage) {
   const char *at = strstr(text, "\n\n");
   printf("%.*s\n", (int)(at - text), text);
   at += strlen("\n\n");
-  PetscCall(PrintText(&at));
+  PrintText(&at);
   putchar('\n');
   PrintOptions(text, usage);
   at = strstr(at, "@\n") + strlen("@\n");
   at = strstr(at, "@\n") + strlen("@\n");
-  return PrintText(&at);
+  PrintText(&at);
+  return 0;
 }

@@ -178,7 +178,7 @@ static PetscBool IsOver(Remote remote) {
 
 typedef enum { NO_REPLY, REPLY, WORKER_LOST, REPLY_LATE } Reply;
 
-static PetscErrorCode ReadReply(Remote remote, Reply *reply) {
+static void ReadReply(Remote remote, Reply *reply) {
   struct pollfd poll_for = {.fd = remote->socket, .events = POLLIN};
   Frame *frame = &remote->frame;
   siginfo_t about;
@@ -192,7 +192,6 @@ static PetscErrorCode ReadReply(Remote remote, Reply *reply) {
       (void)snprintf(remote->why, sizeof(remote->why), "the worker stood still");
   } else
     *reply = IsOver(remote) ? REPLY_LATE : NO_REPLY;
-  return 0;
 }
 
 /* A worker has ended, or could not do its own part, which is no fault of the job's: another one gets it. */
@@ -238,7 +237,7 @@ PetscErrorCode RemoteLook(Remote remote, PetscBool *ended, WorkerResult *result)
   Reply reply = NO_REPLY;
   memset(result, 0, sizeof(*result));
   *ended = PETSC_FALSE;
-  PetscCall(ReadReply(remote, &reply));
+  ReadReply(remote, &reply);
   if (reply == NO_REPLY)
     return 0;
   const PetscBool refused = (PetscBool)(reply == REPLY && remote->frame.head.kind == FRAME_REFUSED);

@@ -100,8 +100,8 @@ static void CopyCause(Arena arena, const ClaimCause *from, ClaimCause *to) {
 }
 
 /* The claim as a job carries it, but for its rank. */
-static PetscErrorCode ClaimOf(Arena arena, const ClaimStatement *statement, const char *quantity,
-                              PetscReal order, Claim *out) {
+static void ClaimOf(Arena arena, const ClaimStatement *statement, const char *quantity,
+                    PetscReal order, Claim *out) {
   const gimbal_claim *claim = &statement->claim;
   const SuiteClaim *published = statement->published;
   char name[SUITE_CLAIM_NAME];
@@ -118,7 +118,7 @@ static PetscErrorCode ClaimOf(Arena arena, const ClaimStatement *statement, cons
   if (strcmp(quantity, claim->quantity))
     out->claimed_as = ArenaText(arena, claim->quantity);
   if (!published)
-    return 0;
+    return;
   if (published->id) {
     SuiteClaimName(statement->suite, published, name);
     out->id = ArenaText(arena, name);
@@ -133,7 +133,6 @@ static PetscErrorCode ClaimOf(Arena arena, const ClaimStatement *statement, cons
   out->why = ArenaText(arena, published->why ? published->why : out->cause.found);
   out->place = ArenaText(arena, published->place);
   out->text = ArenaText(arena, published->text);
-  return 0;
 }
 
 typedef struct {
@@ -194,8 +193,7 @@ static PetscErrorCode Add(Collection *to, const ClaimStatement *statement, Petsc
     PetscCall(ClaimApplies(&pairing, claim, invariant, &applies, &order));
     if (!applies)
       continue;
-    PetscCall(ClaimOf(to->arena, statement, invariant ? invariant->name : claim->quantity, order,
-                      &added));
+    ClaimOf(to->arena, statement, invariant ? invariant->name : claim->quantity, order, &added);
     if (statement->published)
       added.rank = RankOf(statement->published, to->method, to->selected, to->realisation);
     if (!IsThere(to->claims, &added)) {
@@ -305,8 +303,8 @@ static void ReasonFor(ClaimBook book, Method method, const gimbal_claim *claim,
     *reason = ArenaText(arena, "no applicable model");
 }
 
-static PetscErrorCode AddSkipped(ClaimBook book, Method method, const ClaimStatement *statement,
-                                 const char *named, Records *records) {
+static void AddSkipped(ClaimBook book, Method method, const ClaimStatement *statement,
+                       const char *named, Records *records) {
   const gimbal_claim *claim = &statement->claim;
   const Arena arena = records->arena;
   Record *record = RecordsAdd(records);
@@ -322,7 +320,7 @@ static PetscErrorCode AddSkipped(ClaimBook book, Method method, const ClaimState
   record->job.suite = ArenaText(arena, named);
   record->job.claims.count = 1;
   record->job.claims.at = ArenaArray(arena, 1, sizeof(*record->job.claims.at));
-  return ClaimOf(arena, statement, claim->quantity, NAN, record->job.claims.at);
+  ClaimOf(arena, statement, claim->quantity, NAN, record->job.claims.at);
 }
 
 /* Whether the suite means the claim for a case that is selected. */
@@ -342,7 +340,7 @@ static PetscBool IsReported(const ClaimBook book, const PlanOptions *options, Pe
   return (PetscBool)(!narrowed || asked || book->met[m]);
 }
 
-PetscErrorCode ClaimBookSkipped(ClaimBook book, const PlanOptions *options, Records *records) {
+void ClaimBookSkipped(ClaimBook book, const PlanOptions *options, Records *records) {
   Suite suite = book->suite;
   ClaimStatement s;
   for (PetscInt m = 0; m < book->selection->methods; m++) {
@@ -351,7 +349,6 @@ PetscErrorCode ClaimBookSkipped(ClaimBook book, const PlanOptions *options, Reco
     for (PetscInt i = 0; i < plugin + suite->claims.count && IsReported(book, options, m); i++)
       if (!book->applied[m][i] && FindStatement(suite, method, NULL, 0, i, &s) &&
           (i < plugin || !options->models.count || IsMeantHere(book->selection, s.published)))
-        PetscCall(AddSkipped(book, method, &s, options->suite, records));
+        AddSkipped(book, method, &s, options->suite, records);
   }
-  return 0;
 }

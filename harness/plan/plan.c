@@ -84,7 +84,7 @@ static PetscErrorCode IsStudied(const Study *study, const Pair *pair, PetscBool 
 
 /* A job that is left out: its claims are skipped, on this case, where nothing else is expected of
  * them. */
-static PetscErrorCode AddSkipped(Plan *plan, const Job *job, const char *reason) {
+static void AddSkipped(Plan *plan, const Job *job, const char *reason) {
   const Arena arena = plan->skipped->arena;
   Record *record = RecordsAdd(plan->skipped);
   record->status = STATUS_SKIPPED;
@@ -98,7 +98,6 @@ static PetscErrorCode AddSkipped(Plan *plan, const Job *job, const char *reason)
     record->job.claims.at[i].expect = EXPECT_CONFIRMED;
     record->job.claims.at[i].why = NULL;
   }
-  return 0;
 }
 
 /* Whether the job is beyond the limit. That is meant for the suite as it is: who asks for quadruple
@@ -111,20 +110,18 @@ static PetscBool IsTooCostly(const Plan *plan, const SuiteStudy *asked, const Jo
 }
 
 /* Keeps the jobs of a pair, or says why not; those beyond the limit of work are set aside. */
-static PetscErrorCode Keep(Plan *plan, const SuiteStudy *asked, const char *excluded,
-                           const Jobs *jobs) {
+static void Keep(Plan *plan, const SuiteStudy *asked, const char *excluded, const Jobs *jobs) {
   const char *reason;
   for (PetscInt i = 0; i < jobs->count; i++) {
     Job *job = jobs->at[i];
     if (excluded) {
       reason = ArenaPrint(plan->arena, "not run: excluded by the suite (%s)", excluded);
-      PetscCall(AddSkipped(plan, job, reason));
+      AddSkipped(plan, job, reason);
       continue;
     }
     Jobs *kept = IsTooCostly(plan, asked, job) ? &plan->costly : plan->jobs;
     ArenaAppend(plan->arena, kept->count, &kept->at, job);
   }
-  return 0;
 }
 
 /* The cheapest first; of equal ones that whose key comes first. */
@@ -136,7 +133,7 @@ static int ByWork(const void *a, const void *b) {
 
 /* Keeps the cheapest of a method's jobs beyond the limit where the study has too few others; the rest is
  * not run. */
-static PetscErrorCode SettleCostly(Plan *plan, const SuiteStudy *asked, PetscInt kept) {
+static void SettleCostly(Plan *plan, const SuiteStudy *asked, PetscInt kept) {
   const char *reason;
   if (plan->costly.count)
     qsort(plan->costly.at, (size_t)plan->costly.count, sizeof(*plan->costly.at), ByWork);
@@ -150,10 +147,9 @@ static PetscErrorCode SettleCostly(Plan *plan, const SuiteStudy *asked, PetscInt
     reason = ArenaPrint(plan->arena,
                         "not run: cost %.2g evaluations, limit %.2g. To run it, add -m %s -M %s",
                         job->estimate, (PetscReal)asked->work, job->method, job->model);
-    PetscCall(AddSkipped(plan, job, reason));
+    AddSkipped(plan, job, reason);
   }
   plan->costly.count = 0;
-  return 0;
 }
 
 static PetscErrorCode AddPair(Plan *plan, const SuiteStudy *asked, Method method,
@@ -191,7 +187,8 @@ static PetscErrorCode AddPair(Plan *plan, const SuiteStudy *asked, Method method
       pair.order = pair.claims.at[i].order;
   if (pair.claims.count || asked->unclaimed)
     PetscCall(study->plan(&pair, &jobs));
-  return Keep(plan, asked, excluded, &jobs);
+  Keep(plan, asked, excluded, &jobs);
+  return 0;
 }
 
 /* Of the jobs from the first on, the first of those with most claims; claims that are judged only
@@ -265,7 +262,7 @@ static PetscErrorCode AddStudy(Plan *plan, const SuiteStudy *asked, Method metho
     if (plan->skipped->count + plan->costly.count > left_before)
       left_out = selected->instance->model;
   }
-  PetscCall(SettleCostly(plan, asked, plan->jobs->count - jobs));
+  SettleCostly(plan, asked, plan->jobs->count - jobs);
   if (study->once)
     KeepRichest(plan->jobs, jobs);
   return 0;
@@ -318,7 +315,8 @@ static PetscErrorCode Fill(Plan *plan) {
       if (IsChosen(plan->options) || MatchesMethod(&study->methods, plan->selection->method[m]))
         PetscCall(AddStudy(plan, study, plan->selection->method[m]));
   }
-  return ClaimBookSkipped(plan->book, plan->options, plan->skipped);
+  ClaimBookSkipped(plan->book, plan->options, plan->skipped);
+  return 0;
 }
 
 /* A whole plan, of a suite and those it includes, and how much is selected of them. */

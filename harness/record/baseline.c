@@ -53,8 +53,8 @@ static PetscReal ErrorWithSign(PetscReal error, PetscReal floor) {
 }
 
 /* With room for so many numbers of steps, and as many errors of each quantity. */
-static PetscErrorCode AddSeries(Arena arena, PetscInt count, PetscInt quantities,
-                                BaselineLine *line, BaselineSeries **out) {
+static void AddSeries(Arena arena, PetscInt count, PetscInt quantities, BaselineLine *line,
+                      BaselineSeries **out) {
   BaselineSeries *one;
   ArenaRoom(arena, line->series, &line->one);
   *out = one = &line->one[line->series++];
@@ -65,12 +65,11 @@ static PetscErrorCode AddSeries(Arena arena, PetscInt count, PetscInt quantities
     one->quantity[k].error.count = count;
     one->quantity[k].error.at = ArenaArray(arena, count, sizeof(*one->quantity[k].error.at));
   }
-  return 0;
 }
 
-static PetscErrorCode OfSeries(Arena arena, const Series *series, BaselineLine *line) {
+static void OfSeries(Arena arena, const Series *series, BaselineLine *line) {
   BaselineSeries *one;
-  PetscCall(AddSeries(arena, series->points, series->quantities, line, &one));
+  AddSeries(arena, series->points, series->quantities, line, &one);
   one->in = PrecisionNames[series->precision];
   for (PetscInt i = 0; i < series->points; i++) {
     /* Runs to tolerances are one step each, and distinguished by their number. */
@@ -85,13 +84,11 @@ static PetscErrorCode OfSeries(Arena arena, const Series *series, BaselineLine *
           ErrorWithSign(SeriesPointError(&series->point[i], quantity->name),
                         i < quantity->floor.count ? quantity->floor.at[i] : NAN);
   }
-  return 0;
 }
 
-static PetscErrorCode OfRun(Arena arena, const LongRun *run, PetscReal epsilon,
-                            BaselineLine *line) {
+static void OfRun(Arena arena, const LongRun *run, PetscReal epsilon, BaselineLine *line) {
   BaselineSeries *one;
-  PetscCall(AddSeries(arena, 1, run->quantities, line, &one));
+  AddSeries(arena, 1, run->quantities, line, &one);
   one->in = ArenaText(arena, run->extra ? run->extra : "run");
   one->h = ArenaText(arena, run->h_text);
   if (!one->h)
@@ -106,20 +103,17 @@ static PetscErrorCode OfRun(Arena arena, const LongRun *run, PetscReal epsilon,
     one->quantity[k].name = ArenaText(arena, watched->name);
     one->quantity[k].error.at[0] = ErrorWithSign(watched->maximum, floor);
   }
-  return 0;
 }
 
-static PetscErrorCode OfRecord(Arena arena, const Record *record, BaselineLine *line) {
+static void OfRecord(Arena arena, const Record *record, BaselineLine *line) {
   const Measured *measured = record->measured;
   for (PetscInt i = 0; measured && i < measured->count; i++)
     if (measured->shape == MEASURED_SERIES)
-      PetscCall(OfSeries(arena, &measured->series[i], line));
+      OfSeries(arena, &measured->series[i], line);
     else if (measured->shape == MEASURED_RUNS &&
              strcmp(record->job.kind, "trajectory") != 0) /* a picture is no error */
-      PetscCall(OfRun(
-          arena, &measured->run[i],
-          isnan(measured->run[i].epsilon) ? measured->epsilon : measured->run[i].epsilon, line));
-  return 0;
+      OfRun(arena, &measured->run[i],
+            isnan(measured->run[i].epsilon) ? measured->epsilon : measured->run[i].epsilon, line);
 }
 
 static void OfVerdict(Arena arena, const Verdict *verdict, BaselineLine *line) {
@@ -146,7 +140,7 @@ static BaselineLine LineOf(const Job *job) {
 }
 
 /* A line for each key of a record or a verdict. */
-static PetscErrorCode Keys(Store store, Baseline *b) {
+static void Keys(Store store, Baseline *b) {
   PetscInt kept = 0;
   b->count = store->records->count + store->verdicts->count;
   b->at = ArenaArray(b->arena, b->count, sizeof(*b->at));
@@ -160,23 +154,21 @@ static PetscErrorCode Keys(Store store, Baseline *b) {
     if (!kept || strcmp(b->at[i].key, b->at[kept - 1].key))
       b->at[kept++] = b->at[i];
   b->count = kept;
-  return 0;
 }
 
-static PetscErrorCode Fill(Store store, Baseline *b) {
+static void Fill(Store store, Baseline *b) {
   const Manifest *manifest = &store->manifest;
   *b = (Baseline){.arena = b->arena};
   b->gimbal = ArenaText(b->arena, manifest->versions.gimbal);
   b->commit = ArenaText(b->arena, manifest->versions.commit);
   b->suite = ArenaText(b->arena, manifest->suite.name);
-  PetscCall(Keys(store, b));
+  Keys(store, b);
   for (PetscInt i = 0; i < store->records->count; i++)
-    PetscCall(OfRecord(b->arena, &store->records->at[i],
-                       (BaselineLine *)BaselineFind(b, store->records->at[i].key)));
+    OfRecord(b->arena, &store->records->at[i],
+             (BaselineLine *)BaselineFind(b, store->records->at[i].key));
   for (PetscInt i = 0; i < store->verdicts->count; i++)
     OfVerdict(b->arena, &store->verdicts->at[i],
               (BaselineLine *)BaselineFind(b, store->verdicts->at[i].job->key));
-  return 0;
 }
 
 void BaselineDestroy(Baseline **baseline) {
@@ -284,13 +276,11 @@ static PetscErrorCode ReadFile(const char *path, Baseline *b) {
 
 /* What was measured is let go at once: only texts of the store are needed further. */
 static PetscErrorCode ReadFolder(const char *path, Baseline *b) {
-  Store store;
-  PetscCall(StoreRead(path, &store));
-  const PetscErrorCode error = Fill(store, b);
-  b->store = store;
-  for (PetscInt i = 0; i < store->records->count; i++)
-    MeasuredDestroy(&store->records->at[i].measured);
-  return error;
+  PetscCall(StoreRead(path, &b->store));
+  Fill(b->store, b);
+  for (PetscInt i = 0; i < b->store->records->count; i++)
+    MeasuredDestroy(&b->store->records->at[i].measured);
+  return 0;
 }
 
 PetscErrorCode BaselineRead(const char *path, Baseline **baseline) {
