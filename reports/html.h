@@ -26,8 +26,8 @@ extern void HtmlLink(Page *, const char *kind, const char *name);
 extern Text HtmlRowAnchor(const Page *, const char *method, const char *place);
 extern Text HtmlRowReference(const Page *, const char *method, const char *place);
 /* What every page begins and ends with. */
-extern PetscErrorCode HtmlHead(Page *, const char *title);
-extern PetscErrorCode HtmlFoot(Page *);
+extern void HtmlHead(Page *, const char *title);
+extern void HtmlFoot(Page *);
 /* A heading inside the page of a method or a model. */
 extern void HtmlHeading(Page *, const char *text);
 /* The plot, or nothing if there is no such plot. Of its kind page.html has a caption, KIND, and what it
@@ -35,19 +35,19 @@ extern void HtmlHeading(Page *, const char *text);
 extern PetscErrorCode HtmlPlot(Page *, const char *kind, const char *subject);
 
 /* Links to the works that a plugin cites, where a DOI is known. */
-extern PetscErrorCode HtmlDois(Page *, const ManifestPlugin *);
+extern void HtmlDois(Page *, const ManifestPlugin *);
 
 /* The table of work and accuracy on a model's page; nothing where no work was measured. */
-extern PetscErrorCode HtmlWork(Page *, const char *place);
+extern void HtmlWork(Page *, const char *place);
 
 /* The sections of the index. */
-extern PetscErrorCode HtmlSummary(Page *);
-extern PetscErrorCode HtmlProblems(Page *);
-extern PetscErrorCode HtmlStory(Page *);
-extern PetscErrorCode HtmlPublished(Page *); /* those of papers, and those of libraries */
-extern PetscErrorCode HtmlOverview(Page *);
-extern PetscErrorCode HtmlUnmeasured(Page *);
-extern PetscErrorCode HtmlLists(Page *);
+extern void HtmlSummary(Page *);
+extern void HtmlProblems(Page *);
+extern void HtmlStory(Page *);
+extern void HtmlPublished(Page *); /* those of papers, and those of libraries */
+extern void HtmlOverview(Page *);
+extern void HtmlUnmeasured(Page *);
+extern void HtmlLists(Page *);
 extern PetscErrorCode HtmlProvenance(Page *);
 /* What is on the page of a method or a place, under its heading. */
 extern PetscErrorCode HtmlMethod(Page *, const char *method);

@@ -86,16 +86,16 @@ PetscErrorCode HtmlPlot(Page *page, const char *kind, const char *subject) {
   if (box)
     sscanf(box, "viewBox=%*[\"']0 0 %15s %15[0-9]", width, height);
   fputs("<figure><div class=\"scroll\" tabindex=\"0\" role=\"group\" aria-label=\"", page->file);
-  PetscCall(FragmentPut(page->file, kind, "subject", subject, NULL));
+  FragmentPut(page->file, kind, "subject", subject, NULL);
   fputs("\">\n<img alt=\"", page->file);
-  PetscCall(FragmentPut(page->file, TextPrint("%s-in-words", kind).at, "subject", subject, NULL));
+  FragmentPut(page->file, TextPrint("%s-in-words", kind).at, "subject", subject, NULL);
   TextMarkup(page->file, "\" width=\"@\" height=\"@\" loading=\"lazy\" src=\"", width, height);
   if (page->kind == PAGE_WHOLE)
     PetscCall(Embed(page->file, data, size));
   else
     fprintf(page->file, "%s%s", up, plot.at);
   fputs("\"></div><figcaption>", page->file);
-  PetscCall(FragmentPut(page->file, kind, "subject", subject, NULL));
+  FragmentPut(page->file, kind, "subject", subject, NULL);
   if (page->kind != PAGE_WHOLE)
     fprintf(page->file, " <a href=\"%s%s\">The plot alone</a>", up, plot.at);
   fputs("</figcaption></figure>\n", page->file);
@@ -103,28 +103,23 @@ PetscErrorCode HtmlPlot(Page *page, const char *kind, const char *subject) {
 }
 
 /* The style or the script: named, or where the page is alone in its folder, as it is. */
-static PetscErrorCode Include(Page *page, const char *name, const char *link, const char *element) {
-  OWNED(MemoryFree) char *text = NULL;
-
-  if (page->kind == PAGE_PART) {
+static void Include(Page *page, int content, const char *link, const char *element) {
+  if (page->kind == PAGE_PART)
     fputs(link, page->file);
-    return 0;
-  }
-  PetscCall(FragmentFile(name, &text));
-  fprintf(page->file, "<%s>\n%s</%s>\n", element, text, element);
-  return 0;
+  else
+    fprintf(page->file, "<%s>\n%s</%s>\n", element, FragmentTexts[content], element);
 }
 
-PetscErrorCode HtmlHead(Page *page, const char *title) {
-  PetscCall(FragmentPut(page->file, "head", "title", title, NULL));
-  PetscCall(Include(page, "style.css", "<link rel=\"stylesheet\" href=\"style.css\">\n", "style"));
-  return FragmentPut(page->file, "body", NULL);
+void HtmlHead(Page *page, const char *title) {
+  FragmentPut(page->file, "head", "title", title, NULL);
+  Include(page, STYLE_CSS, "<link rel=\"stylesheet\" href=\"style.css\">\n", "style");
+  FragmentPut(page->file, "body", NULL);
 }
 
-PetscErrorCode HtmlFoot(Page *page) {
-  PetscCall(FragmentPut(page->file, "foot", NULL));
-  PetscCall(Include(page, "report.js", "<script src=\"report.js\"></script>\n", "script"));
-  return FragmentPut(page->file, "end", NULL);
+void HtmlFoot(Page *page) {
+  FragmentPut(page->file, "foot", NULL);
+  Include(page, REPORT_JS, "<script src=\"report.js\"></script>\n", "script");
+  FragmentPut(page->file, "end", NULL);
 }
 
 void HtmlHeading(Page *page, const char *text) {

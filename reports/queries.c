@@ -1,4 +1,5 @@
 #include "reports/queries.h"
+#include "reports/fragment.h"
 #include "base/sort.h"
 #include <fnmatch.h>
 
@@ -106,7 +107,7 @@ PetscErrorCode ContentsCreate(Store store, Contents **result) {
 
 PetscErrorCode ContentsChosen(Store store, const Texts *methods, const Texts *models,
                               Contents **result) {
-
+  PetscCall(FragmentsRead());
   Contents *c = MemoryZeroed(1, sizeof(*c));
   *result = c;
   c->view = *store;

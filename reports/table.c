@@ -195,7 +195,7 @@ static void HtmlCell(Table table, PetscInt row, PetscInt column, PetscBool head,
   fputs(head ? "</th>" : "</td>", file);
 }
 
-static PetscErrorCode HtmlHead(Table table, PetscInt row, FILE *file) {
+static void HtmlHead(Table table, PetscInt row, FILE *file) {
   TextStream title;
 
   TextStreamOpen(&title);
@@ -204,7 +204,7 @@ static PetscErrorCode HtmlHead(Table table, PetscInt row, FILE *file) {
   else
     TextLine(title.file, table->title);
   TextStreamClose(&title);
-  PetscCall(FragmentPut(file, "table", "title", title.text, NULL));
+  FragmentPut(file, "table", "title", title.text, NULL);
   free(title.text);
   for (PetscInt k = 0; k < table->shown; k++) {
     const PetscInt i = table->show[k];
@@ -212,10 +212,9 @@ static PetscErrorCode HtmlHead(Table table, PetscInt row, FILE *file) {
     TextMarkup(file, "^</th>", table->column[i].heading);
   }
   fputs("</tr></thead>\n<tbody>\n", file);
-  return 0;
 }
 
-PetscErrorCode TableHtml(Table given, FILE *file) {
+void TableHtml(Table given, FILE *file) {
   OWNED(TableDestroy) Table table = given;
 
   CheckFull(table);
@@ -223,8 +222,8 @@ PetscErrorCode TableHtml(Table given, FILE *file) {
   for (PetscInt row = 0; row < table->rows; row++) {
     if (!row || (table->groups && !TableSameGroup(table, row))) {
       if (row)
-        PetscCall(FragmentPut(file, "table-end", NULL));
-      PetscCall(HtmlHead(table, row, file));
+        FragmentPut(file, "table-end", NULL);
+      HtmlHead(table, row, file);
     }
     fputs("<tr>", file);
     for (PetscInt k = 0; k < table->shown; k++)
@@ -232,8 +231,7 @@ PetscErrorCode TableHtml(Table given, FILE *file) {
     fputs("</tr>\n", file);
   }
   if (table->rows)
-    PetscCall(FragmentPut(file, "table-end", NULL));
-  return 0;
+    FragmentPut(file, "table-end", NULL);
 }
 
 PetscErrorCode TableWrite(Table given, const char *directory, const char *name, int writers) {
@@ -242,7 +240,6 @@ PetscErrorCode TableWrite(Table given, const char *directory, const char *name, 
   WholeFile file;
 
   CheckFull(table);
-  PetscCall(TextTexBegin());
   for (int k = 0; k < 4; k++) {
     if (!(writers & 1 << k))
       continue;

@@ -72,7 +72,7 @@ extern void TableLook(Table, const char *class, const char *address);
  * is for \input, with the packages booktabs, graphicx and longtable. */
 extern PetscErrorCode TableWrite(Table, const char *directory, const char *name, int writers);
 /* A table of HTML for each group, or one; and destroys the table. */
-extern PetscErrorCode TableHtml(Table, FILE *);
+extern void TableHtml(Table, FILE *);
 
 /* ---- For the writers ---- */
 

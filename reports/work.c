@@ -257,7 +257,7 @@ PetscErrorCode WriteWork(const Contents *contents) {
 
 /* ---- The page ---- */
 
-PetscErrorCode HtmlWork(Page *page, const char *place) {
+void HtmlWork(Page *page, const char *place) {
   Table table;
 
   table = CreateText();
@@ -266,9 +266,9 @@ PetscErrorCode HtmlWork(Page *page, const char *place) {
   Fill(&rows, place, page, table, NULL);
   if (table->rows) {
     HtmlHeading(page, table->title);
-    PetscCall(FragmentPut(page->file, "quiet", "text", note, NULL));
+    FragmentPut(page->file, "quiet", "text", note, NULL);
   }
-  return TableHtml(table, page->file);
+  TableHtml(table, page->file);
 }
 
 /* ---- Plots ---- */
