@@ -102,7 +102,7 @@ static PetscBool PutPart(FILE *file, const Values *values, const char *at, const
 
 void FragmentPut(FILE *file, const char *fragment, ...) {
   Values values = {.count = 0};
-  const char *end, *name;
+  const char *end = NULL, *name;
   va_list list;
 
   va_start(list, fragment);
