@@ -32,7 +32,7 @@ static int StatusWithout(int call, int is_right(const json_t *), const json_t *v
   return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
 
-/* Of its calls of memory each that fails is the end; the text is whole, or there is none. */
+/* The program ends at each call of memory that fails; where none fails the text is whole. */
 static int EndsOrIsRight(int is_right(const json_t *), const json_t *value) {
   int call = 1, status;
   while ((status = StatusWithout(call, is_right, value)) == 3 && call < 1000)

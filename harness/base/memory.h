@@ -2,7 +2,6 @@
 #pragma once
 
 #include <stdlib.h>
-#include "base/memory.h"
 
 /* To be freed by free. */
 extern void *MemoryTake(size_t);
