@@ -39,6 +39,7 @@ int main(void) {
   (void)waitpid(child, &status, 0);
   ok(WIFEXITED(status) && WEXITSTATUS(status) == 3, "what finds no memory is the end");
   (void)!read(ends[0], message, sizeof(message) - 1);
-  ok(!strncmp(message, "gimbal: no memory for ", 22), "  with a line on standard error: %s", message);
+  ok(!strncmp(message, "gimbal: no memory for ", 22), "  with a line on standard error: %s",
+     message);
   return done_testing();
 }
