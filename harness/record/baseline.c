@@ -276,10 +276,12 @@ static PetscErrorCode ReadFile(const char *path, Baseline *b) {
 
 /* What was measured is let go at once: only texts of the store are needed further. */
 static PetscErrorCode ReadFolder(const char *path, Baseline *b) {
-  PetscCall(StoreRead(path, &b->store));
-  Fill(b->store, b);
-  for (PetscInt i = 0; i < b->store->records->count; i++)
-    MeasuredDestroy(&b->store->records->at[i].measured);
+  Store store;
+  PetscCall(StoreRead(path, &store));
+  Fill(store, b);
+  b->store = store;
+  for (PetscInt i = 0; i < store->records->count; i++)
+    MeasuredDestroy(&store->records->at[i].measured);
   return 0;
 }
 
