@@ -70,7 +70,7 @@ JUDGE := $(call sources,harness/library/*.c) $(wildcard harness/judge/*table*.c)
 	finding/sentence.c $(addprefix studies/order/,rule.c rule_late.c measurement.c parasitic.c) \
 	$(addprefix record/,record.c job.c verdict.c measured.c measured_units.c words.c member.c member_value.c seal.c) \
 	$(addprefix statistics/,decide.c defect.c few.c fit.c late.c law.c line.c rates.c slope.c turning.c weigh.c) \
-	$(addprefix base/,arena.c digits.c hash.c json_text.c regular_file.c sort.c text_stream.c utf8.c word_list.c nearest.c))
+	$(addprefix base/,arena.c memory.c digits.c hash.c json_text.c regular_file.c sort.c text_stream.c utf8.c word_list.c nearest.c))
 ONCE := $(filter-out harness/main.c $(CORE) $(QUAD_ONLY) harness/library/%, \
 	$(call sources,harness/*.c harness/*/*.c harness/*/*/*.c reports/*.c))
 # Adapters to the libraries that configure found, each named after its own.

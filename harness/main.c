@@ -121,7 +121,6 @@ int main(int argc, char **argv) {
   static char help[] = "--help";
   PetscErrorCode code;
   PetscBool debug = PETSC_FALSE;
-  const CommandEntry *command;
   int status = 0, size;
 
   OccupyStreams();
@@ -151,7 +150,7 @@ int main(int argc, char **argv) {
     VersionPrint();
     return End(fflush(stdout) ? STATUS_BROKEN : 0);
   }
-  command = CommandFind(argv[1]);
+  const CommandEntry *command = CommandFind(argv[1]);
   if (!command) {
     const char *nearest = CommandNearest(argv[1]);
     fprintf(stderr, "gimbal: there is no command '%s'%s%s%s (gimbal --help)\n", argv[1],

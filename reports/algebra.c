@@ -114,7 +114,7 @@ static const char note[] =
     "step does not do what is declared, or that one of the two is wrong.";
 
 /* Those that disagree first. */
-static PetscErrorCode Fill(Table table, Store store) {
+static void Fill(Table table, Store store) {
   for (int pass = 0; pass < 2; pass++)
     for (PetscInt i = 0; i < store->verdicts->count; i++) {
       const Verdict *verdict = &store->verdicts->at[i];
@@ -123,23 +123,19 @@ static PetscErrorCode Fill(Table table, Store store) {
       const Agreement a = Compare(store->verdicts, verdict);
       if ((a.against != NULL) != (pass == 0))
         continue;
-      PetscCall(TableRow(table, Word(verdict->job->method), Word(verdict->claim->quantity),
-                         verdict->claimed, Word(ObservedOrder(&a).at),
-                         Word(VerdictShown(verdict->verdict)), Word(CountRuns(&a).at),
-                         Word(AgreementWord(&a)), Word(verdict->reason)));
+      TableRow(table, Word(verdict->job->method), Word(verdict->claim->quantity), verdict->claimed,
+               Word(ObservedOrder(&a).at), Word(VerdictShown(verdict->verdict)),
+               Word(CountRuns(&a).at), Word(AgreementWord(&a)), Word(verdict->reason));
     }
-  return 0;
 }
 
 PetscErrorCode WriteAlgebra(Store store) {
-  Table table;
 
-  PetscCall(TableCreate("Algebra and experiment", note, &table));
-  PetscCall(
-      TableColumns(table, COLUMN_TEXT, "method|property|claimed|found|algebra|runs|together", 0));
-  PetscCall(TableColumns(table, COLUMN_TEXT, "reason", TABLE_MARKDOWN | TABLE_CSV));
-  PetscCall(Fill(table, store));
-  return TableWrite(&table, store->directory, "algebra", table->rows ? TABLE_FILES : 0);
+  Table table = TableCreate("Algebra and experiment", note);
+  TableColumns(table, COLUMN_TEXT, "method|property|claimed|found|algebra|runs|together", 0);
+  TableColumns(table, COLUMN_TEXT, "reason", TABLE_MARKDOWN | TABLE_CSV);
+  Fill(table, store);
+  return TableWrite(table, store->directory, "algebra", table->rows ? TABLE_FILES : 0);
 }
 
 /* ---- For people ---- */

@@ -22,8 +22,7 @@ static PetscInt Rank(const ClaimCause *cause) {
 }
 
 /* One more verdict that does not hold, or is better than documented. The gravest rows come first. */
-static PetscErrorCode Add(Arena arena, const PublishedClaim *claim, const Verdict *verdict,
-                          CardRows *rows) {
+static void Add(Arena arena, const PublishedClaim *claim, const Verdict *verdict, CardRows *rows) {
   ClaimCause cause = verdict->claim->cause;
   PetscInt i = 0;
 
@@ -35,7 +34,7 @@ static PetscErrorCode Add(Arena arena, const PublishedClaim *claim, const Verdic
           strcmp(rows->at[i].cause.documented, cause.documented)))
     i++;
   if (i == rows->count) {
-    PetscCall(ArenaRoom(arena, rows->count, &rows->at));
+    ArenaRoom(arena, rows->count, &rows->at);
     rows->count++;
     for (; i > 0 && Rank(&rows->at[i - 1].cause) > Rank(&cause); i--)
       rows->at[i] = rows->at[i - 1];
@@ -47,18 +46,16 @@ static PetscErrorCode Add(Arena arena, const PublishedClaim *claim, const Verdic
   row->last = claim->integrator;
   if (verdict->claim->rank < row->first->claim->rank)
     row->first = verdict;
-  return 0;
 }
 
-static PetscErrorCode Collect(const PublishedClaims *claims, Arena arena, CardRows *rows) {
+static void Collect(const PublishedClaims *claims, Arena arena, CardRows *rows) {
   for (PetscInt i = 0; i < claims->count; i++)
     for (PetscInt j = 0; claims->at[i].integrator && j < claims->at[i].verdicts; j++) {
       const Verdict *verdict = claims->at[i].verdict[j];
       if (verdict->verdict == REFUTED ||
           (verdict->verdict == CONFIRMED && verdict->claim->cause.id))
-        PetscCall(Add(arena, &claims->at[i], verdict, rows));
+        Add(arena, &claims->at[i], verdict, rows);
     }
-  return 0;
 }
 
 /* What became of the claims on what is recommended. */
@@ -74,56 +71,56 @@ static Text Judged(const PublishedClaims *claims, const ClaimCause *cause) {
   return all ? TextPrint("%d of %d claims confirmed", confirmed, all) : (Text){""};
 }
 
-static PetscErrorCode PutRow(const PublishedClaims *claims, const CardRow *row, Table table) {
+static void PutRow(const PublishedClaims *claims, const CardRow *row, Table table) {
   const ClaimCause *cause = &row->cause;
 
-  PetscCall(TableRow(
-      table, Word(row->library), Word(cause->documented), Word(cause->severity), Word(cause->found),
-      Word(cause->instead), Word(Judged(claims, cause).at), Word(cause->state), Word(cause->id),
-      Word(cause->when), Word(PublishedWhere(row->first).at),
-      Word(TextPrint("%d on %d integrators", (int)row->verdicts, (int)row->integrators).at),
-      Word(cause->reproducer), Word(row->first->command), Word(cause->place)));
+  TableRow(table, Word(row->library), Word(cause->documented), Word(cause->severity),
+           Word(cause->found), Word(cause->instead), Word(Judged(claims, cause).at),
+           Word(cause->state), Word(cause->id), Word(cause->when),
+           Word(PublishedWhere(row->first).at),
+           Word(TextPrint("%d on %d integrators", (int)row->verdicts, (int)row->integrators).at),
+           Word(cause->reproducer), Word(row->first->command), Word(cause->place));
   const PetscBool page = (PetscBool)(cause->address && !strncmp(cause->address, "https:", 6));
-  return TableLook(table, NULL, page ? cause->address : NULL);
+  TableLook(table, NULL, page ? cause->address : NULL);
 }
 
-PetscErrorCode CardsTable(const PublishedClaims *claims, PetscBool counts, Table *table) {
+Table CardsTable(const PublishedClaims *claims, PetscBool counts) {
   CardRows rows = {0, NULL};
 
-  PetscCall(TableCreate("Integrators of libraries",
-                        "How many documented properties hold, and why others do not, the gravest "
-                        "first; `gimbal report --issue CAUSE DIR` prints a report to the authors.",
-                        table));
-  PetscCall(TableColumns(*table, COLUMN_GROUP, "library", 0));
-  PetscCall(TableColumns(*table, COLUMN_PROSE,
-                         "documented|severity|found|instead|judged|state|cause|condition", 0));
-  PetscCall(TableColumns(*table, COLUMN_PROSE, "shown by|verdicts", TABLE_FILES));
-  PetscCall(TableColumns(*table, COLUMN_CODE, "program|command", TABLE_MARKDOWN | TABLE_CSV));
-  PetscCall(TableColumns(*table, COLUMN_PROSE, "place", 0));
-  PetscCall(Collect(claims, (*table)->texts, &rows));
+  Table table =
+      TableCreate("Integrators of libraries",
+                  "How many documented properties hold, and why others do not, the gravest "
+                  "first; `gimbal report --issue CAUSE DIR` prints a report to the authors.");
+  TableColumns(table, COLUMN_GROUP, "library", 0);
+  TableColumns(table, COLUMN_PROSE,
+               "documented|severity|found|instead|judged|state|cause|condition", 0);
+  TableColumns(table, COLUMN_PROSE, "shown by|verdicts", TABLE_FILES);
+  TableColumns(table, COLUMN_CODE, "program|command", TABLE_MARKDOWN | TABLE_CSV);
+  TableColumns(table, COLUMN_PROSE, "place", 0);
+  Collect(claims, table->texts, &rows);
   for (PetscInt i = 0; i < claims->count; i++) {
     const char *library = claims->at[i].source;
     if (!claims->at[i].integrator || (i && !strcmp(library, claims->at[i - 1].source)))
       continue;
     const PublishedCount count = PublishedCountOf(claims, PUBLISHED_BY_LIBRARIES, library);
     if (counts) {
-      PetscCall(TableRow(*table, Word(library), Word(PublishedCountText(count).at)));
+      TableRow(table, Word(library), Word(PublishedCountText(count).at));
       for (PetscInt k = 0; k < 12; k++)
-        PetscCall(TableValue(*table, Word(NULL)));
+        TableValue(table, Word(NULL));
     }
     for (PetscInt j = 0; j < rows.count; j++)
       if (!strcmp(rows.at[j].library, library))
-        PetscCall(PutRow(claims, &rows.at[j], *table));
+        PutRow(claims, &rows.at[j], table);
   }
-  return 0;
+  return table;
 }
 
 PetscErrorCode CardIssue(const Contents *contents, const char *name, FILE *file) {
   CardRows rows = {0, NULL};
   const CardRow *row = NULL;
-  char *program;
+  OWNED(MemoryFree) char *program = NULL;
 
-  PetscCall(Collect(&contents->published, contents->arena, &rows));
+  Collect(&contents->published, contents->arena, &rows);
   for (PetscInt i = 0; i < rows.count; i++)
     if (!strcmp(rows.at[i].cause.id, name) && rows.at[i].cause.reproducer)
       row = &rows.at[i];
@@ -137,6 +134,5 @@ PetscErrorCode CardIssue(const Contents *contents, const char *name, FILE *file)
           row->library, cause->found, cause->version, cause->place, cause->address,
           cause->documented, cause->when, cause->options, strrchr(cause->reproducer, '.') + 1,
           program, cause->instead ? cause->instead : "nothing to do");
-  free(program);
   return 0;
 }

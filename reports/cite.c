@@ -10,12 +10,6 @@
 
 /* ---- The file of references ---- */
 
-static char *references; /* its text, read once; pages are many */
-
-static PetscErrorCode ReadReferences(void) {
-  return references ? 0 : FragmentFile("references.bib", &references);
-}
-
 static const char *KeysOf(const ManifestPlugin *plugin) {
   return TextGiven(plugin->citation_key) ? plugin->citation_key : "";
 }
@@ -30,7 +24,7 @@ static PetscBool NextKey(const char **key, size_t *n) {
 
 /* Where the entry "@type{KEY," of a key of that length begins; NULL: not found. */
 static const char *FindReference(const char *key, size_t n) {
-  for (const char *line = references; line; line = strchr(line, '\n')) {
+  for (const char *line = FragmentTexts[REFERENCES_BIB]; line; line = strchr(line, '\n')) {
     line += *line == '\n';
     const char *brace = *line == '@' ? strpbrk(line, "{\n") : NULL;
     if (brace && *brace == '{' && !strncmp(brace + 1, key, n) && brace[1 + n] == ',')
@@ -40,28 +34,26 @@ static const char *FindReference(const char *key, size_t n) {
 }
 
 /* Its "doi = {…}". */
-static PetscErrorCode PutDoi(FILE *file, const char *entry) {
+static void PutDoi(FILE *file, const char *entry) {
   const char *end = strstr(entry, "\n}"), *doi = strstr(entry, "doi = {");
 
   if (!doi || (end && doi > end))
-    return 0;
+    return;
   doi += strlen("doi = {");
   const Text text = TextPrint("%.*s", (int)strcspn(doi, "}\n"), doi);
-  return FragmentPut(file, "doi", "address", TextPrint("https://doi.org/%s", text.at).at, "doi",
-                     text.at, NULL);
+  FragmentPut(file, "doi", "address", TextPrint("https://doi.org/%s", text.at).at, "doi", text.at,
+              NULL);
 }
 
-PetscErrorCode HtmlDois(Page *page, const ManifestPlugin *plugin) {
+void HtmlDois(Page *page, const ManifestPlugin *plugin) {
   const char *key = KeysOf(plugin);
   size_t n = 0;
 
-  PetscCall(ReadReferences());
   while (NextKey(&key, &n)) {
     const char *entry = FindReference(key, n);
     if (entry)
-      PetscCall(PutDoi(page->file, entry));
+      PutDoi(page->file, entry);
   }
-  return 0;
 }
 
 /* ---- Entries ---- */
@@ -84,7 +76,8 @@ static PetscInt PutUsers(FILE *file, PetscInt count, const ManifestPlugin *plugi
 
 /* The entries of the file that are cited, as they are: each ends with a brace in the first column. */
 static void PutKnown(FILE *file, const Manifest *m) {
-  for (const char *at = strstr(references, "\n@"); at; at = strstr(at + 1, "\n@")) {
+  for (const char *at = strstr(FragmentTexts[REFERENCES_BIB], "\n@"); at;
+       at = strstr(at + 1, "\n@")) {
     const char *end = strstr(at, "\n}"), *key = at + strcspn(at, "{") + 1;
     const size_t n = strcspn(key, ",");
     if (PutUsers(file, m->methods, m->method, key, n) + PutUsers(file, m->models, m->model, key, n))
@@ -150,9 +143,7 @@ static void PutOthers(FILE *file, const char *kind, PetscInt count, const Manife
   }
 }
 
-PetscErrorCode WriteCitations(const Manifest *m, FILE *file) {
-  PetscCall(TextTexBegin());
-  PetscCall(ReadReferences());
+void WriteCitations(const Manifest *m, FILE *file) {
   fputs("% the verdicts\n@misc{" GIMBAL ",\n  author = {{The gimbal developers}},\n"
         "  year = {" GIMBAL_YEAR "},\n",
         file);
@@ -163,5 +154,4 @@ PetscErrorCode WriteCitations(const Manifest *m, FILE *file) {
   PutOthers(file, "method", m->methods, m->method, WordsOf);
   PutOthers(file, "model", m->models, m->model, WordsOf);
   PutOthers(file, "library", m->methods, m->method, LibraryOf);
-  return 0;
 }

@@ -27,11 +27,11 @@ static void PutCause(const Contents *contents, const CauseGroup *cause, FILE *fi
 }
 
 /* As many causes as fit, at least one; the worst first. */
-static PetscErrorCode Failures(const Contents *contents, FILE *file) {
+static void Failures(const Contents *contents, FILE *file) {
   CauseGroups causes;
   int shown = 0, left = 0;
 
-  PetscCall(CausesOfFailures(contents, &causes));
+  CausesOfFailures(contents, &causes);
   if (causes.count)
     fputs("### What does not pass\n\n", file);
   while (shown < causes.count && (!shown || ftell(file) < ENOUGH))
@@ -43,7 +43,6 @@ static PetscErrorCode Failures(const Contents *contents, FILE *file) {
             causes.count - shown);
   if (causes.count)
     fputc('\n', file);
-  return 0;
 }
 
 static void Numbers(const Contents *contents, FILE *file) {
@@ -99,7 +98,7 @@ static void Provenance(const Manifest *manifest, FILE *file) {
 PetscErrorCode WriteComment(const Contents *contents, FILE *file, PetscBool whole) {
   (void)whole;
   Headline(contents, file);
-  PetscCall(Failures(contents, file));
+  Failures(contents, file);
   Numbers(contents, file);
   Provenance(&contents->store->manifest, file);
   return 0;

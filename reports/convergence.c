@@ -13,8 +13,10 @@ static PetscErrorCode FindWork(const Contents *contents, const char *option, con
   for (PetscInt i = 0; i < records->count; i++) {
     const Job *job = &records->at[i].job;
     if (job->kind && !strcmp(job->kind, "work") &&
-        (JobMatches(job, NULL, name) || !strcmp(job->model, name)))
-      return ArenaText(contents->arena, PlaceOf(job).at, place);
+        (JobMatches(job, NULL, name) || !strcmp(job->model, name))) {
+      *place = ArenaText(contents->arena, PlaceOf(job).at);
+      return 0;
+    }
   }
   UserError("%s work:%s: no work was measured on %s in this folder; gimbal verify work does it",
             option, name, name);
@@ -129,34 +131,30 @@ static PetscReal OrderBetween(const SeriesPoint *coarse, const SeriesPoint *fine
 
 /* Columns for people, and the same ones with names of their own, by which pgfplots takes them:
  * \addplot table [x=h, y=q] {NAME.dat}; */
-static PetscErrorCode FillTable(Table table, const Series *series,
-                                const SeriesPoint *const point[]) {
+static void FillTable(Table table, const Series *series, const SeriesPoint *const point[]) {
   enum { TWICE = 2, NAMED = TABLE_CSV | TABLE_DATA };
 
-  PetscCall(TableColumns(table, COLUMN_NUMBER, "N|h", 0));
+  TableColumns(table, COLUMN_NUMBER, "N|h", 0);
   for (int k = 0; k < TWICE * ORDER_QUANTITIES; k++) {
     const char *quantity = OrderQuantities[k / TWICE];
     const PetscBool named = (PetscBool)(k % TWICE);
     if (!HasErrors(series, quantity))
       continue;
-    PetscCall(TableColumns(table, COLUMN_NUMBER, named ? quantity : TextQuantity(quantity),
-                           named ? NAMED : TABLE_TEXT));
-    PetscCall(TableColumns(table, COLUMN_ORDER,
-                           named ? TextPrint("%s_order", quantity).at : "order",
-                           named ? NAMED : TABLE_TEXT));
+    TableColumns(table, COLUMN_NUMBER, named ? quantity : TextQuantity(quantity),
+                 named ? NAMED : TABLE_TEXT);
+    TableColumns(table, COLUMN_ORDER, named ? TextPrint("%s_order", quantity).at : "order",
+                 named ? NAMED : TABLE_TEXT);
   }
   for (PetscInt i = 0; i < series->points; i++) {
-    PetscCall(TableRow(table, Number((PetscReal)point[i]->steps), Number(point[i]->h)));
+    TableRow(table, Number((PetscReal)point[i]->steps), Number(point[i]->h));
     for (int k = 0; k < TWICE * ORDER_QUANTITIES; k++) {
       const char *quantity = OrderQuantities[k / TWICE];
       if (!HasErrors(series, quantity))
         continue;
-      PetscCall(TableValue(table, Number(SeriesPointError(point[i], quantity))));
-      PetscCall(
-          TableValue(table, Number(i ? OrderBetween(point[i - 1], point[i], quantity) : NAN)));
+      TableValue(table, Number(SeriesPointError(point[i], quantity)));
+      TableValue(table, Number(i ? OrderBetween(point[i - 1], point[i], quantity) : NAN));
     }
   }
-  return 0;
 }
 
 static PetscErrorCode WriteSeries(const char *directory, const Request *request,
@@ -166,19 +164,16 @@ static PetscErrorCode WriteSeries(const char *directory, const Request *request,
                               PrecisionNames[series->precision]);
   const Text title = TextPrint("Errors and orders of %s on %s in %s precision", request->method[0],
                                *request->place, TextPrecision(series->precision));
-  const SeriesPoint **point;
-  Table table;
 
-  PetscCall(TableCreate(title.at,
-                        "The largest error over all components and output times with N steps of "
-                        "size h, and the order between one row and the one before.",
-                        &table));
-  PetscCall(ArenaArray(table->texts, series->points, &point));
+  Table table = TableCreate(
+      title.at, "The largest error over all components and output times with N steps of "
+                "size h, and the order between one row and the one before.");
+  const SeriesPoint **point = ArenaArray(table->texts, series->points, sizeof(*point));
   for (PetscInt i = 0; i < series->points; i++)
     point[i] = &series->point[i];
-  PetscCall(Sort(series->points, point, ByStepSize)); /* from coarse to fine */
-  PetscCall(FillTable(table, series, point));
-  PetscCall(TableWrite(&table, directory, name.at, TABLE_FILES | TABLE_DATA));
+  Sort(series->points, point, ByStepSize); /* from coarse to fine */
+  FillTable(table, series, point);
+  PetscCall(TableWrite(table, directory, name.at, TABLE_FILES | TABLE_DATA));
   fprintf(stderr, "report: %s/tables/%s.tex (.md, .csv, .dat)\n", directory, name.at);
   return 0;
 }

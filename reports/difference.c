@@ -18,25 +18,23 @@ typedef struct {
 } Comparison;
 
 /* "order q = 2.0" */
-static PetscErrorCode ClaimText(Arena arena, const BaselineClaim *claim, const char **text) {
-  char *claimed = NumberOrWordToText(claim->claimed);
-  const PetscErrorCode error =
-      ArenaPrint(arena, text, "%s %s = %s%s%s", claim->study, claim->quantity, claimed,
-                 claim->place ? ", " : "", claim->place ? claim->place : "");
-  free(claimed);
-  return error;
+static const char *ClaimText(Arena arena, const BaselineClaim *claim) {
+  OWNED(MemoryFree) char *claimed = NumberOrWordToText(claim->claimed);
+  return ArenaPrint(arena, "%s %s = %s%s%s", claim->study, claim->quantity, claimed,
+                    claim->place ? ", " : "", claim->place ? claim->place : "");
 }
 
 /* With its line and the claim (NULL: none), and nothing else yet. */
-static PetscErrorCode Add(const Comparison *c, Direction direction, ChangeKind kind,
-                          const BaselineClaim *claim, Difference **difference) {
+static void Add(const Comparison *c, Direction direction, ChangeKind kind,
+                const BaselineClaim *claim, Difference **difference) {
   Differences *all = c->found;
-  PetscCall(ArenaRoom(all->arena, all->count, &all->at));
+  ArenaRoom(all->arena, all->count, &all->at);
   *difference = &all->at[all->count++];
   **difference = (Difference){
       .direction = direction, .kind = kind, .line = c->line, .was = "", .is = "", .reason = ""};
   all->of[direction]++;
-  return claim ? ClaimText(all->arena, claim, &(*difference)->claim) : 0;
+  if (claim)
+    (*difference)->claim = ClaimText(all->arena, claim);
 }
 
 /* ---- Verdicts ---- */
@@ -65,41 +63,40 @@ static Direction Falling(const BaselineClaim *base, const BaselineClaim *fresh) 
   return OutcomeRank(fresh->outcome) > OutcomeRank(base->outcome) ? OTHER : WORSE;
 }
 
-static PetscErrorCode CompareOrders(const Comparison *c, const BaselineClaim *base,
-                                    const BaselineClaim *fresh) {
+static void CompareOrders(const Comparison *c, const BaselineClaim *base,
+                          const BaselineClaim *fresh) {
   const PetscBool below = (PetscBool)(fresh->upper < base->lower);
   const Arena arena = c->found->arena;
   Difference *d;
   if (strcmp(base->study, "order") || !(below || fresh->lower > base->upper))
-    return 0;
-  PetscCall(Add(c, below ? Falling(base, fresh) : Rising(base, fresh), CHANGE_ORDER, base, &d));
-  PetscCall(ArenaPrint(arena, &d->was, "%.3f to %.3f", (double)base->lower, (double)base->upper));
-  return ArenaPrint(arena, &d->is, "%.3f to %.3f", (double)fresh->lower, (double)fresh->upper);
+    return;
+  Add(c, below ? Falling(base, fresh) : Rising(base, fresh), CHANGE_ORDER, base, &d);
+  d->was = ArenaPrint(arena, "%.3f to %.3f", (double)base->lower, (double)base->upper);
+  d->is = ArenaPrint(arena, "%.3f to %.3f", (double)fresh->lower, (double)fresh->upper);
 }
 
-static PetscErrorCode CompareClaims(const Comparison *c, const BaselineClaim *base,
-                                    const BaselineClaim *fresh) {
+static void CompareClaims(const Comparison *c, const BaselineClaim *base,
+                          const BaselineClaim *fresh) {
   const int step = OutcomeRank(fresh->outcome) - OutcomeRank(base->outcome);
   Difference *d;
   if (base->outcome != fresh->outcome) {
-    PetscCall(Add(c, step < 0 ? WORSE : step > 0 ? BETTER : OTHER, CHANGE_VERDICT, base, &d));
+    Add(c, step < 0 ? WORSE : step > 0 ? BETTER : OTHER, CHANGE_VERDICT, base, &d);
     d->was = OutcomeNames[base->outcome];
     d->is = OutcomeNames[fresh->outcome];
     d->reason = fresh->reason ? fresh->reason : "";
   }
-  return CompareOrders(c, base, fresh);
+  CompareOrders(c, base, fresh);
 }
 
 /* A claim that is only in one of the runs. */
-static PetscErrorCode Alone(const Comparison *c, const BaselineClaim *claim, ChangeKind kind) {
+static void Alone(const Comparison *c, const BaselineClaim *claim, ChangeKind kind) {
   const PetscBool gone = (PetscBool)(kind == CHANGE_GONE);
   const PetscBool bad = gone ? (PetscBool)(claim->outcome != OUTCOME_SKIPPED)
                              : (PetscBool)!OutcomePasses(claim->outcome);
   Difference *d;
-  PetscCall(Add(c, bad ? WORSE : OTHER, kind, claim, &d));
+  Add(c, bad ? WORSE : OTHER, kind, claim, &d);
   *(gone ? &d->was : &d->is) = OutcomeNames[claim->outcome];
   d->reason = !gone && claim->reason ? claim->reason : "";
-  return 0;
 }
 
 /* ---- Errors ---- */
@@ -152,8 +149,8 @@ static PetscBool IsBetter(const BaselineLine *fresh, const char *quantity) {
   return PETSC_TRUE;
 }
 
-static PetscErrorCode TellExtremes(const Comparison *c, const BaselineLine *fresh,
-                                   const char *quantity, const Extreme extremes[2]) {
+static void TellExtremes(const Comparison *c, const BaselineLine *fresh, const char *quantity,
+                         const Extreme extremes[2]) {
   const PetscBool worse = (PetscBool)(extremes[WORSE].ratio > c->factor);
   const Arena arena = c->found->arena;
   Difference *d;
@@ -161,36 +158,32 @@ static PetscErrorCode TellExtremes(const Comparison *c, const BaselineLine *fres
     const Extreme *extreme = &extremes[way];
     if (!(extreme->ratio > c->factor) || (way == BETTER && worse))
       continue;
-    PetscCall(Add(c, way == WORSE || IsBetter(fresh, quantity) ? (Direction)way : OTHER,
-                  CHANGE_ERROR, NULL, &d));
+    Add(c, way == WORSE || IsBetter(fresh, quantity) ? (Direction)way : OTHER, CHANGE_ERROR, NULL,
+        &d);
     d->claim = quantity;
-    PetscCall(ArenaPrint(arena, &d->was, "%s%.3g", extreme->was < 0 ? "below " : "",
-                         fabs((double)extreme->was)));
-    PetscCall(ArenaPrint(arena, &d->is, "%s%.3g", extreme->is < 0 ? "below " : "",
-                         fabs((double)extreme->is)));
+    d->was =
+        ArenaPrint(arena, "%s%.3g", extreme->was < 0 ? "below " : "", fabs((double)extreme->was));
+    d->is = ArenaPrint(arena, "%s%.3g", extreme->is < 0 ? "below " : "", fabs((double)extreme->is));
     if (extreme->in->h) /* stored with the digits of quadruple precision */
-      PetscCall(ArenaPrint(arena, &d->where, "h = %s",
-                           DigitsShortest(strtod(extreme->in->h, NULL), (char[DIGITS_ROOM]){0})));
+      d->where = ArenaPrint(arena, "h = %s",
+                            DigitsShortest(strtod(extreme->in->h, NULL), (char[DIGITS_ROOM]){0}));
     else
-      PetscCall(ArenaPrint(arena, &d->where, "N = %lld",
-                           (long long)extreme->in->steps.at[extreme->point]));
+      d->where = ArenaPrint(arena, "N = %lld", (long long)extreme->in->steps.at[extreme->point]);
   }
-  return 0;
 }
 
 /* Each series of a record by itself, since the precisions and the runs have errors of their own. */
-static PetscErrorCode CompareErrors(const Comparison *c, const BaselineLine *base,
-                                    const BaselineLine *fresh) {
+static void CompareErrors(const Comparison *c, const BaselineLine *base,
+                          const BaselineLine *fresh) {
   for (PetscInt i = 0; i < base->series; i++) {
     const BaselineSeries *same = BaselineFindSeries(fresh, &base->one[i]);
     for (PetscInt k = 0; same && k < base->one[i].quantities; k++) {
       const char *name = base->one[i].quantity[k].name;
       Extreme extremes[2] = {{.ratio = 0}, {.ratio = 0}};
       CompareSeries(&base->one[i], same, name, extremes);
-      PetscCall(TellExtremes(c, fresh, name, extremes));
+      TellExtremes(c, fresh, name, extremes);
     }
   }
-  return 0;
 }
 
 /* ---- Causes ---- */
@@ -202,24 +195,23 @@ static PetscBool SameCause(const Difference *a, const Difference *b) {
                      TextSameForm(a->reason, b->reason));
 }
 
-static PetscErrorCode AddCause(Differences *all, PetscInt number) {
+static void AddCause(Differences *all, PetscInt number) {
   PetscInt i = 0;
   while (i < all->causes && !SameCause(&all->at[all->cause[i].first], &all->at[number]))
     i++;
   if (i == all->causes) {
-    PetscCall(ArenaRoom(all->arena, all->causes, &all->cause));
+    ArenaRoom(all->arena, all->causes, &all->cause);
     all->cause[all->causes++] = (DifferenceCause){number, 0};
   }
   all->at[number].cause = i;
   all->cause[i].members++;
-  return 0;
 }
 
 /* ---- All of it ---- */
 
 /* The claims of a run that the other has not are gone, or new; of the base the others are compared. */
-static PetscErrorCode CompareLines(Comparison *c, const Baseline *run, const Baseline *other,
-                                   ChangeKind alone) {
+static void CompareLines(Comparison *c, const Baseline *run, const Baseline *other,
+                         ChangeKind alone) {
   for (PetscInt i = 0; i < run->count; i++) {
     const BaselineLine *line = c->line = &run->at[i], *same = BaselineFind(other, line->key);
     for (PetscInt k = 0; k < line->claims; k++) {
@@ -227,26 +219,24 @@ static PetscErrorCode CompareLines(Comparison *c, const Baseline *run, const Bas
       if (FindClaim(line, claim) != claim)
         continue;
       if (!there)
-        PetscCall(Alone(c, claim, alone));
+        Alone(c, claim, alone);
       else if (alone == CHANGE_GONE)
-        PetscCall(CompareClaims(c, claim, there));
+        CompareClaims(c, claim, there);
     }
     if (same && alone == CHANGE_GONE)
-      PetscCall(CompareErrors(c, line, same));
+      CompareErrors(c, line, same);
   }
-  return 0;
 }
 
-PetscErrorCode DifferencesFind(const Baseline *base, const Baseline *fresh, PetscReal factor,
-                               Differences *differences) {
+void DifferencesFind(const Baseline *base, const Baseline *fresh, PetscReal factor,
+                     Differences *differences) {
   Comparison c = {.factor = factor, .found = differences};
   *differences = (Differences){.count = 0};
-  PetscCall(ArenaCreate(&differences->arena));
-  PetscCall(CompareLines(&c, base, fresh, CHANGE_GONE));
-  PetscCall(CompareLines(&c, fresh, base, CHANGE_NEW));
+  differences->arena = ArenaCreate();
+  CompareLines(&c, base, fresh, CHANGE_GONE);
+  CompareLines(&c, fresh, base, CHANGE_NEW);
   for (int way = 0; way < DIRECTIONS; way++)
     for (PetscInt i = 0; i < differences->count; i++)
       if (differences->at[i].direction == (Direction)way)
-        PetscCall(AddCause(differences, i));
-  return 0;
+        AddCause(differences, i);
 }

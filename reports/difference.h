@@ -49,8 +49,8 @@ typedef struct {
  *   an error at the same step size, or the largest value of a long run's quantity, is more than
  *   `factor` times the earlier one and more than ten times its floor (the greatest of each record).
  * The baselines must live as long; with the arena the differences go. */
-extern PetscErrorCode DifferencesFind(const Baseline *base, const Baseline *fresh, PetscReal factor,
-                                      Differences *);
+extern void DifferencesFind(const Baseline *base, const Baseline *fresh, PetscReal factor,
+                            Differences *);
 
 /* ---- How they are shown ---- */
 

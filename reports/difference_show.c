@@ -95,7 +95,7 @@ static void PutCause(const Differences *all, PetscInt cause, FILE *file) {
 PetscErrorCode DifferencesMarkdown(const Differences *all, FILE *file) {
   TextStream stream; /* which tells how long it is; a pipe does not */
   PetscInt shown = 0;
-  PetscCall(TextStreamOpen(&stream));
+  TextStreamOpen(&stream);
   FILE *memory = stream.file;
   fprintf(memory, "## gimbal compare: %s; ",
           all->of[WORSE] ? "something got worse" : "nothing got worse");
@@ -109,7 +109,7 @@ PetscErrorCode DifferencesMarkdown(const Differences *all, FILE *file) {
     fprintf(memory, "%s%d more cause%s: `gimbal compare` prints a line for each.\n",
             shown ? "\n… and " : "", (int)(all->causes - shown),
             all->causes - shown == 1 ? "" : "s");
-  PetscCall(TextStreamClose(&stream, "the comparison"));
+  TextStreamClose(&stream);
   fputs(stream.text, file);
   free(stream.text);
   return 0;

@@ -32,8 +32,8 @@ static PetscBool SameTimes(Reals a, Reals b) {
   return (PetscBool)(a.count == b.count && !memcmp(a.at, b.at, (size_t)a.count * sizeof(*a.at)));
 }
 
-static PetscErrorCode FindOrAdd(Arena arena, EnsembleMeans *all, const Job *job,
-                                const Ensemble *slice, const char *quantity, EnsembleMean **found) {
+static void FindOrAdd(Arena arena, EnsembleMeans *all, const Job *job, const Ensemble *slice,
+                      const char *quantity, EnsembleMean **found) {
   EnsembleMean *mean;
 
   for (PetscInt i = 0; i < all->count; i++) {
@@ -42,9 +42,9 @@ static PetscErrorCode FindOrAdd(Arena arena, EnsembleMeans *all, const Job *job,
     if (!strcmp(mean->job->method, job->method) && !strcmp(mean->job->model, job->model) &&
         !strcmp(mean->job->instance, job->instance) && !strcmp(mean->quantity, quantity) &&
         mean->h == slice->h && SameTimes(mean->times, slice->times))
-      return 0;
+      return;
   }
-  PetscCall(ArenaRoom(arena, all->count, &all->at));
+  ArenaRoom(arena, all->count, &all->at);
   mean = &all->at[all->count++];
   *mean = (EnsembleMean){.job = job,
                          .quantity = quantity,
@@ -52,33 +52,30 @@ static PetscErrorCode FindOrAdd(Arena arena, EnsembleMeans *all, const Job *job,
                          .order = ClaimedOrder(job, quantity),
                          .times = slice->times};
   mean->mean_square.count = slice->times.count;
-  PetscCall(ArenaArray(arena, slice->times.count, &mean->mean_square.at));
+  mean->mean_square.at = ArenaArray(arena, slice->times.count, sizeof(*mean->mean_square.at));
   *found = mean;
-  return 0;
 }
 
 /* Adds the sums of a slice, which become means at the end. */
-static PetscErrorCode AddSlice(Arena arena, EnsembleMeans *all, const Job *job,
-                               const Ensemble *slice) {
+static void AddSlice(Arena arena, EnsembleMeans *all, const Job *job, const Ensemble *slice) {
   for (PetscInt k = 0; k < slice->quantities; k++) {
     const EnsembleSum *sum = &slice->quantity[k];
     EnsembleMean *mean = NULL;
-    PetscCall(FindOrAdd(arena, all, job, slice, sum->name, &mean));
+    FindOrAdd(arena, all, job, slice, sum->name, &mean);
     mean->members += slice->past - slice->first;
     mean->failed_members += slice->failed_members;
     for (PetscInt i = 0; i < mean->times.count; i++)
       mean->mean_square.at[i] += i < sum->sum_square.count ? sum->sum_square.at[i] : NAN;
   }
-  return 0;
 }
 
 /* Those of a place (NULL: of all), in the order of the records. */
-static PetscErrorCode Collect(Store store, const char *place, Arena arena, EnsembleMeans *all) {
+static void Collect(Store store, const char *place, Arena arena, EnsembleMeans *all) {
   *all = (EnsembleMeans){.count = 0};
   for (PetscInt i = 0; i < store->records->count; i++) {
     const Measured *measured = MeasuredAs(&store->records->at[i], MEASURED_ENSEMBLE);
     if (measured && JobMatches(&store->records->at[i].job, NULL, place))
-      PetscCall(AddSlice(arena, all, &store->records->at[i].job, &measured->ensemble));
+      AddSlice(arena, all, &store->records->at[i].job, &measured->ensemble);
   }
   for (PetscInt i = 0; i < all->count; i++) {
     const PetscInt n = all->at[i].members - all->at[i].failed_members;
@@ -86,30 +83,27 @@ static PetscErrorCode Collect(Store store, const char *place, Arena arena, Ensem
       all->at[i].mean_square.at[k] =
           n > 0 ? all->at[i].mean_square.at[k] / (PetscReal)n : (PetscReal)NAN;
   }
-  return 0;
 }
 
 /* ---- Table ---- */
 
 PetscErrorCode WriteEnsembles(const Contents *contents) {
   EnsembleMeans means;
-  Table table;
 
-  PetscCall(TableCreate(
-      "Ensembles", "The mean over the members of the squared difference from the initial value.",
-      &table));
-  PetscCall(Collect(contents->store, NULL, table->texts, &means));
-  PetscCall(TableColumns(table, COLUMN_GROUP, "method|model:case|quantity", 0));
-  PetscCall(TableColumns(table, COLUMN_NUMBER, "h|members|failed members|time|mean square", 0));
+  Table table = TableCreate(
+      "Ensembles", "The mean over the members of the squared difference from the initial value.");
+  Collect(contents->store, NULL, table->texts, &means);
+  TableColumns(table, COLUMN_GROUP, "method|model:case|quantity", 0);
+  TableColumns(table, COLUMN_NUMBER, "h|members|failed members|time|mean square", 0);
   for (PetscInt i = 0; i < means.count; i++) {
     const EnsembleMean *mean = &means.at[i];
     for (PetscInt j = 0; j < mean->times.count; j++)
-      PetscCall(TableRow(table, Word(mean->job->method), Word(PlaceOf(mean->job).at),
-                         Word(mean->quantity), Number(mean->h), Number((PetscReal)mean->members),
-                         Number((PetscReal)mean->failed_members), Number(mean->times.at[j]),
-                         Number(mean->mean_square.at[j])));
+      TableRow(table, Word(mean->job->method), Word(PlaceOf(mean->job).at), Word(mean->quantity),
+               Number(mean->h), Number((PetscReal)mean->members),
+               Number((PetscReal)mean->failed_members), Number(mean->times.at[j]),
+               Number(mean->mean_square.at[j]));
   }
-  return TableWrite(&table, contents->store->directory, "ensembles", means.count ? TABLE_FILES : 0);
+  return TableWrite(table, contents->store->directory, "ensembles", means.count ? TABLE_FILES : 0);
 }
 
 /* ---- Plot ---- */
@@ -134,8 +128,8 @@ static void Curve(Figure figure, const EnsembleMean *mean, PetscInt style, Petsc
     FigureMark(figure, last_time, last, PETSC_TRUE);
 }
 
-static PetscErrorCode Panel(Figure figure, const EnsembleMeans *means, const char *quantity,
-                            PetscBool scaled) {
+static void Panel(Figure figure, const EnsembleMeans *means, const char *quantity,
+                  PetscBool scaled) {
   const Text title =
       TextPrint("%s%s", quantity, scaled ? ", scaled by the claimed power of h" : "");
   const Text label = TextPrint(scaled ? "mean (Δ%s)² / hᵖ" : "mean (Δ%s)²", quantity);
@@ -146,15 +140,13 @@ static PetscErrorCode Panel(Figure figure, const EnsembleMeans *means, const cha
     if (strcmp(mean->quantity, quantity) || (scaled && isnan(mean->order)))
       continue;
     if (!begun)
-      PetscCall(FigurePanel(figure, title.at, "time t (model units)", label.at,
-                            FIGURE_LOG_X | FIGURE_LOG_Y));
+      FigurePanel(figure, title.at, "time t (model units)", label.at, FIGURE_LOG_X | FIGURE_LOG_Y);
     begun = PETSC_TRUE;
     Curve(figure, mean, i, scaled);
   }
-  return 0;
 }
 
-static PetscErrorCode Legend(Figure figure, const EnsembleMean *mean, PetscInt style) {
+static void Legend(Figure figure, const EnsembleMean *mean, PetscInt style) {
   Text failed = {""}, power = {""};
 
   if (mean->failed_members > 0)
@@ -163,21 +155,20 @@ static PetscErrorCode Legend(Figure figure, const EnsembleMean *mean, PetscInt s
     power = TextPrint(", p = %g", (double)mean->order);
   const Text text = TextPrint("%s, %s, h = %g, %d members%s%s", mean->job->method, mean->quantity,
                               (double)mean->h, (int)mean->members, failed.at, power.at);
-  return FigureLegend(figure, text.at, style, PETSC_TRUE);
+  FigureLegend(figure, text.at, style, PETSC_TRUE);
 }
 
-PetscErrorCode PlotEnsemble(const Plotter *plotter, Figure figure, const char *place) {
+void PlotEnsemble(const Plotter *plotter, Figure figure, const char *place) {
   EnsembleMeans means;
 
-  PetscCall(Collect(plotter->contents->store, place, FigureArena(figure), &means));
+  Collect(plotter->contents->store, place, FigureArena(figure), &means);
   for (PetscInt i = 0; i < means.count; i++)
-    PetscCall(Legend(figure, &means.at[i], i));
+    Legend(figure, &means.at[i], i);
   for (PetscInt i = 0; i < means.count; i++) {
     PetscInt first = 0; /* of its quantity */
     while (strcmp(means.at[first].quantity, means.at[i].quantity))
       first++;
     for (int scaled = 0; scaled < 2 && first == i; scaled++)
-      PetscCall(Panel(figure, &means, means.at[i].quantity, (PetscBool)scaled));
+      Panel(figure, &means, means.at[i].quantity, (PetscBool)scaled);
   }
-  return 0;
 }

@@ -53,34 +53,36 @@ static int Colour(PetscInt style, PetscReal pale) {
   return mixed;
 }
 
-PetscErrorCode FigureCreate(const char *name, const char *kind, const char *subject,
-                            Figure *figure) {
-  PetscCall(PetscNew(figure));
-  (*figure)->name = TextPrint("%s", name);
-  (*figure)->kind = TextPrint("%s", kind);
-  (*figure)->subject = TextPrint("%s", subject);
-  return ArenaCreate(&(*figure)->arena);
+Figure FigureCreate(const char *name, const char *kind, const char *subject) {
+  Figure figure = MemoryZeroed(1, sizeof(*figure));
+  figure->name = TextPrint("%s", name);
+  figure->kind = TextPrint("%s", kind);
+  figure->subject = TextPrint("%s", subject);
+  figure->arena = ArenaCreate();
+  return figure;
 }
 
-PetscErrorCode FigureDestroy(Figure *figure) {
+void FigureDestroy(Figure *figure) {
   for (PetscInt p = 0; p < (*figure)->panels; p++)
     for (int kind = 0; kind < KINDS; kind++) {
       if ((*figure)->panel[p]->block[kind].file)
-        PetscCall(TextStreamClose(&(*figure)->panel[p]->block[kind], "a figure"));
+        TextStreamClose(&(*figure)->panel[p]->block[kind]);
       free((*figure)->panel[p]->block[kind].text);
     }
   ArenaDestroy(&(*figure)->arena);
-  return PetscFree(*figure);
+  free(*figure);
+  *figure = NULL;
 }
 
 Arena FigureArena(Figure figure) { return figure->arena; }
 
 static Panel *Last(Figure figure) { return figure->panel[figure->panels - 1]; }
 
-PetscErrorCode FigurePanel(Figure figure, const char *title, const char *x_label,
-                           const char *y_label, int axes) {
-  PetscCall(ArenaRoom(figure->arena, figure->panels, &figure->panel));
-  PetscCall(ArenaArray(figure->arena, 1, &figure->panel[figure->panels]));
+void FigurePanel(Figure figure, const char *title, const char *x_label, const char *y_label,
+                 int axes) {
+  ArenaRoom(figure->arena, figure->panels, &figure->panel);
+  figure->panel[figure->panels] =
+      ArenaArray(figure->arena, 1, sizeof(*figure->panel[figure->panels]));
   *figure->panel[figure->panels++] =
       (Panel){.title = TextPrint("%s", title),
               .label = {TextPrint("%s", x_label), TextPrint("%s", y_label)},
@@ -90,8 +92,7 @@ PetscErrorCode FigurePanel(Figure figure, const char *title, const char *x_label
               .height = -INFINITY,
               .highest = {-INFINITY, -INFINITY}};
   for (int kind = 0; kind < KINDS; kind++)
-    PetscCall(TextStreamOpen(&Last(figure)->block[kind]));
-  return 0;
+    TextStreamOpen(&Last(figure)->block[kind]);
 }
 
 PetscInt FigurePanels(Figure figure) { return figure->panels; }
@@ -191,26 +192,23 @@ static void Fill(Name *name, const char *text, PetscInt style, PetscBool points)
                  .shape = points ? Shape(style, PETSC_TRUE) : 5};
 }
 
-PetscErrorCode FigureName(Figure figure, const char *text) {
+void FigureName(Figure figure, const char *text) {
   Panel *panel = Last(figure);
 
-  PetscCall(ArenaRoom(figure->arena, panel->names, &panel->name));
+  ArenaRoom(figure->arena, panel->names, &panel->name);
   Fill(&panel->name[panel->names], text, panel->style, PETSC_TRUE);
   /* without a value it has crosses alone */
   panel->name[panel->names++].y = isnan(panel->end[1]) ? 1e99 : PetscMin(panel->end[1], 1e99);
-  return 0;
 }
 
-PetscErrorCode FigureLegend(Figure figure, const char *text, PetscInt style, PetscBool points) {
-  PetscCall(ArenaRoom(figure->arena, figure->legends, &figure->legend));
+void FigureLegend(Figure figure, const char *text, PetscInt style, PetscBool points) {
+  ArenaRoom(figure->arena, figure->legends, &figure->legend);
   Fill(&figure->legend[figure->legends++], text, style, points);
-  return 0;
 }
 
-PetscErrorCode FigureNote(Figure figure, const char *text) {
-  PetscCall(ArenaRoom(figure->arena, figure->notes, &figure->note));
+void FigureNote(Figure figure, const char *text) {
+  ArenaRoom(figure->arena, figure->notes, &figure->note);
   Fill(&figure->note[figure->notes++], text, 0, PETSC_FALSE);
-  return 0;
 }
 
 /* ---- Ranges ---- */
@@ -298,19 +296,18 @@ static int HighestFirst(const void *a, const void *b) {
 }
 
 /* Its data, a block for each kind. */
-static PetscErrorCode PutBlocks(Panel *panel, int number, FILE *gnuplot) {
+static void PutBlocks(Panel *panel, int number, FILE *gnuplot) {
   static const char *const block[KINDS] = {"lines", "marks", "crosses", "bands", "guides"};
 
   for (int kind = 0; kind < KINDS; kind++) {
-    PetscCall(TextStreamClose(&panel->block[kind], "a figure"));
+    TextStreamClose(&panel->block[kind]);
     if (panel->has & 1u << kind)
       fprintf(gnuplot, "$%s_%d << END\n%sEND\n", block[kind], number, panel->block[kind].text);
   }
   fprintf(gnuplot, "has[%d] = %u\n", number, panel->has);
-  return 0;
 }
 
-static PetscErrorCode PutPanel(Panel *panel, int number, FILE *gnuplot) {
+static void PutPanel(Panel *panel, int number, FILE *gnuplot) {
   const char *const text[] = {panel->title.at, panel->label[0].at, panel->label[1].at};
   static const char *const array[] = {"panel_title", "x_label", "y_label"};
 
@@ -324,26 +321,25 @@ static PetscErrorCode PutPanel(Panel *panel, int number, FILE *gnuplot) {
   /* However many bands lie over one another, curves stay visible on them. */
   fprintf(gnuplot, "axes[%d] = %d; band[%d] = %.3f\n", number, panel->axes, number,
           (double)PetscMax(0.04, 1 - pow(0.6, 1. / (PetscReal)PetscMax(3, panel->bands))));
-  return PutBlocks(panel, number, gnuplot);
+  PutBlocks(panel, number, gnuplot);
 }
 
 /* What is named in all panels, in each from above. */
-static PetscErrorCode PutCurveNames(Figure figure, FILE *gnuplot) {
+static void PutCurveNames(Figure figure, FILE *gnuplot) {
   PetscInt names = 0;
   Name *all = NULL;
 
   fprintf(gnuplot, "array first[%d]\nfirst[1] = 1\n", (int)figure->panels + 1);
   for (PetscInt p = 0; p < figure->panels; p++) {
     const Panel *panel = figure->panel[p];
-    PetscCall(Sort(panel->names, panel->name, HighestFirst));
+    Sort(panel->names, panel->name, HighestFirst);
     for (PetscInt i = 0; i < panel->names; i++) {
-      PetscCall(ArenaRoom(figure->arena, names, &all));
+      ArenaRoom(figure->arena, names, &all);
       all[names++] = panel->name[i];
     }
     fprintf(gnuplot, "first[%d] = %d\n", (int)p + 2, (int)names + 1);
   }
   PutNames(gnuplot, "name", names, all);
-  return 0;
 }
 
 PetscErrorCode FigureRender(Figure figure, FILE *gnuplot, const char *directory,
@@ -360,8 +356,8 @@ PetscErrorCode FigureRender(Figure figure, FILE *gnuplot, const char *directory,
   for (size_t i = 0; i < sizeof(array) / sizeof(array[0]); i++)
     fprintf(gnuplot, "array %s[%d]\n", array[i], (int)figure->panels);
   for (PetscInt p = 0; p < figure->panels; p++)
-    PetscCall(PutPanel(figure->panel[p], (int)p + 1, gnuplot));
-  PetscCall(PutCurveNames(figure, gnuplot));
+    PutPanel(figure->panel[p], (int)p + 1, gnuplot);
+  PutCurveNames(figure, gnuplot);
   PutNames(gnuplot, "legend", figure->legends, figure->legend);
   PutNames(gnuplot, "note", figure->notes, figure->note);
   fputs("load templates . '/figures.gp'\n", gnuplot);

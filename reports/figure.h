@@ -19,15 +19,14 @@ enum {
 };
 
 /* What figures.gp has for the kind goes with it: a title that goes on with the subject, sizes and notes. */
-extern PetscErrorCode FigureCreate(const char *name, const char *kind, const char *subject,
-                                   Figure *);
-extern PetscErrorCode FigureDestroy(Figure *);
+extern Figure FigureCreate(const char *name, const char *kind, const char *subject);
+extern void FigureDestroy(Figure *);
 /* For what is needed as long as the figure. */
 extern Arena FigureArena(Figure);
 
 /* Begins a panel; what follows goes into it. */
-extern PetscErrorCode FigurePanel(Figure, const char *title, const char *x_label,
-                                  const char *y_label, int axes);
+extern void FigurePanel(Figure, const char *title, const char *x_label, const char *y_label,
+                        int axes);
 extern PetscInt FigurePanels(Figure);
 /* Begins a curve: what follows is of its colour and shape. `style` numbers it; it may be FIGURE_BLACK. `pale`: the
  * part of white in the colour. */
@@ -45,12 +44,12 @@ extern void FigureBand(Figure, PetscReal x, PetscReal y);
 /* A line of this slope under the point of a doubly logarithmic panel. */
 extern void FigureSlope(Figure, PetscReal x, PetscReal y, PetscReal slope);
 /* Names the curve at its right end. */
-extern PetscErrorCode FigureName(Figure, const char *text);
+extern void FigureName(Figure, const char *text);
 
 /* An entry of the legend below all panels. */
-extern PetscErrorCode FigureLegend(Figure, const char *text, PetscInt style, PetscBool points);
+extern void FigureLegend(Figure, const char *text, PetscInt style, PetscBool points);
 /* A sentence under the legend. */
-extern PetscErrorCode FigureNote(Figure, const char *text);
+extern void FigureNote(Figure, const char *text);
 
 /* Writes what figure.gp reads, and draws DIRECTORY/plots/NAME.format for every format of the
  * comma-separated list; figure.gp is in the folder that gnuplot's variable `templates` names, and

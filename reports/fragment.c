@@ -17,23 +17,37 @@ PetscErrorCode FragmentFile(const char *name, char **text) {
   return ProgramText("report", folders, name, text);
 }
 
+const char *FragmentTexts[FRAGMENT_TEXTS];
+
+PetscErrorCode FragmentsRead(void) {
+  static const char *const names[] = {[PAGE_HTML] = "page.html",
+                                      [STYLE_CSS] = "style.css",
+                                      [REPORT_JS] = "report.js",
+                                      [SYMBOLS_TEX] = "symbols.tex",
+                                      [REFERENCES_BIB] = "references.bib"};
+
+  for (int k = 0; k < FRAGMENT_TEXTS; k++)
+    if (!FragmentTexts[k])
+      PetscCall(FragmentFile(names[k], (char **)&FragmentTexts[k]));
+  return 0;
+}
+
 /* Where the fragment begins and ends, which is where the next one begins. */
-static PetscErrorCode Find(const char *fragment, const char **begin, const char **end) {
-  static char *all; /* read once; pages are many */
+static const char *Find(const char *fragment, const char **end) {
   const size_t n = strlen(fragment);
 
-  if (!all)
-    PetscCall(FragmentFile("page.html", &all));
-  for (const char *at = strstr(all, BEGIN); at; at = strstr(at, BEGIN)) {
+  for (const char *at = strstr(FragmentTexts[PAGE_HTML], BEGIN); at; at = strstr(at, BEGIN)) {
     at += strlen(BEGIN);
     if (strncmp(at, fragment, n) || strncmp(at + n, " -->\n", 5))
       continue;
-    *begin = at + n + 5;
-    *end = strstr(*begin, BEGIN);
-    *end = (*end ? *end : strchr(*begin, 0)) - 1; /* without the last line's end */
-    return 0;
+    at += n + 5;
+    *end = strstr(at, BEGIN);
+    *end = (*end ? *end : strchr(at, 0)) - 1; /* without the last line's end */
+    return at;
   }
-  SETERRQ(PETSC_COMM_SELF, PETSC_ERR_FILE_UNEXPECTED, "page.html has no fragment %s", fragment);
+  PetscCheckAbort(0, PETSC_COMM_SELF, PETSC_ERR_FILE_UNEXPECTED, "page.html has no fragment %s",
+                  fragment);
+  return NULL;
 }
 
 /* The texts of its places, by their names. */
@@ -44,32 +58,27 @@ typedef struct {
 } Values;
 
 /* @name@ is a text, @name^@ one with powers as superscripts, @?name@ nothing but a condition; `kind` is the sign. */
-static PetscErrorCode FindText(const Values *values, const char *place, const char *end, char *kind,
-                               const char **text) {
+static const char *FindText(const Values *values, const char *place, const char *end, char *kind) {
   *kind = *place == '?' ? '?' : end[-1];
   place += *kind == '?';
   const size_t n = (size_t)(end - place) - (*kind == '^');
   for (int i = 0; i < values->count; i++)
-    if (!strncmp(values->name[i], place, n) && !values->name[i][n]) {
-      *text = values->text[i];
-      return 0;
-    }
-  SETERRQ(PETSC_COMM_SELF, PETSC_ERR_FILE_UNEXPECTED, "page.html: unknown placeholder @%.*s@",
-          (int)n, place);
+    if (!strncmp(values->name[i], place, n) && !values->name[i][n])
+      return values->text[i];
+  PetscCheckAbort(0, PETSC_COMM_SELF, PETSC_ERR_FILE_UNEXPECTED,
+                  "page.html: unknown placeholder @%.*s@", (int)n, place);
+  return NULL;
 }
 
-/* From `at` to `end`, or only whether all texts in it are given (file NULL). A part between @[ and @] is left out where
+/* From `at` to `end`, unless file is NULL; whether all texts in it are given. A part between @[ and @] is left out where
  * one of its texts is not. */
-static PetscErrorCode PutPart(FILE *file, const Values *values, const char *at, const char *end,
-                              PetscBool *given) {
-  const char *text;
+static PetscBool PutPart(FILE *file, const Values *values, const char *at, const char *end) {
+  PetscBool given = PETSC_TRUE;
   char kind;
 
-  *given = PETSC_TRUE;
   while (at < end) {
     const char *place = memchr(at, '@', (size_t)(end - at));
     const char *close = place ? memchr(place + 1, '@', (size_t)(end - place - 1)) : NULL;
-    PetscBool whole;
     if (file)
       fwrite(at, 1, (size_t)((close ? place : end) - at), file);
     if (!close)
@@ -77,25 +86,23 @@ static PetscErrorCode PutPart(FILE *file, const Values *values, const char *at, 
     at = close + 1;
     if (place[1] == '[') {
       at = strstr(place, "@]") + 2;
-      PetscCall(PutPart(NULL, values, place + 2, at - 2, &whole));
-      if (whole)
-        PetscCall(PutPart(file, values, place + 2, at - 2, &whole));
+      if (PutPart(NULL, values, place + 2, at - 2))
+        (void)PutPart(file, values, place + 2, at - 2);
       continue;
     }
-    PetscCall(FindText(values, place + 1, close, &kind, &text));
-    *given = (PetscBool)(*given && TextGiven(text));
+    const char *text = FindText(values, place + 1, close, &kind);
+    given = (PetscBool)(given && TextGiven(text));
     if (file && kind == '^')
       TextHtml(file, text);
     else if (file && kind != '?')
       TextXml(file, text);
   }
-  return 0;
+  return given;
 }
 
-PetscErrorCode FragmentPut(FILE *file, const char *fragment, ...) {
+void FragmentPut(FILE *file, const char *fragment, ...) {
   Values values = {.count = 0};
-  const char *at = NULL, *end = NULL, *name;
-  PetscBool given;
+  const char *end = NULL, *name;
   va_list list;
 
   va_start(list, fragment);
@@ -104,6 +111,6 @@ PetscErrorCode FragmentPut(FILE *file, const char *fragment, ...) {
     values.text[values.count++] = va_arg(list, const char *);
   }
   va_end(list);
-  PetscCall(Find(fragment, &at, &end));
-  return PutPart(file, &values, at, end, &given);
+  const char *at = Find(fragment, &end);
+  (void)PutPart(file, &values, at, end);
 }

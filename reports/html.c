@@ -22,17 +22,18 @@ static const PartKind sources_part = {"source", "published", "All sources", "Cla
 static PetscErrorCode Part(Page *page, const PartKind *part, const Texts *names, PetscInt i) {
   const char *name = names->at[i];
 
-  PetscCall(HtmlHead(page, TextPrint("%s – gimbal report", name).at));
-  PetscCall(FragmentPut(page->file, "part-nav", "anchor", part->anchor, "all", part->all, NULL));
+  HtmlHead(page, TextPrint("%s – gimbal report", name).at);
+  FragmentPut(page->file, "part-nav", "anchor", part->anchor, "all", part->all, NULL);
   for (int step = -1; step <= 1; step += 2)
     if (i + step >= 0 && i + step < names->count) {
       fputs(step < 0 ? " <span>← " : " <span>→ ", page->file);
       HtmlLink(page, part->kind, names->at[i + step]);
       fputs("</span>", page->file);
     }
-  PetscCall(FragmentPut(page->file, "part-title", "name", name, NULL));
+  FragmentPut(page->file, "part-title", "name", name, NULL);
   PetscCall(part->body(page, name));
-  return HtmlFoot(page);
+  HtmlFoot(page);
+  return 0;
 }
 
 static PetscErrorCode PartFile(const Contents *contents, const PartKind *part, const Texts *names,
@@ -52,8 +53,8 @@ static PetscErrorCode Folded(Page *page, const PartKind *part, const Texts *name
   fprintf(page->file, "<section>\n<h2>%s</h2>\n", part->heading);
   for (PetscInt i = 0; i < names->count; i++) {
     /* A link to something inside a closed details element opens it. */
-    PetscCall(FragmentPut(page->file, "folded", "name", names->at[i], "id",
-                          PlotName(part->kind, names->at[i]).at, NULL));
+    FragmentPut(page->file, "folded", "name", names->at[i], "id",
+                PlotName(part->kind, names->at[i]).at, NULL);
     PetscCall(part->body(page, names->at[i]));
     fputs("</div></details>\n", page->file);
   }
@@ -64,38 +65,35 @@ static PetscErrorCode Folded(Page *page, const PartKind *part, const Texts *name
 PetscErrorCode WriteIndex(const Contents *contents, FILE *file, PetscBool whole) {
   Page one = {contents, file, whole ? PAGE_WHOLE : PAGE_INDEX}, *const page = &one;
 
-  PetscCall(HtmlHead(page, "gimbal report"));
-  PetscCall(HtmlSummary(page));
+  HtmlHead(page, "gimbal report");
+  HtmlSummary(page);
   fputs("<main id=\"main\">\n", page->file);
-  PetscCall(HtmlProblems(page));
-  PetscCall(HtmlStory(page));
-  PetscCall(HtmlPublished(page));
-  PetscCall(HtmlOverview(page));
-  PetscCall(HtmlLists(page));
-  PetscCall(HtmlUnmeasured(page));
+  HtmlProblems(page);
+  HtmlStory(page);
+  HtmlPublished(page);
+  HtmlOverview(page);
+  HtmlLists(page);
+  HtmlUnmeasured(page);
   if (page->kind == PAGE_WHOLE) {
     PetscCall(Folded(page, &sources_part, &page->contents->sources));
     PetscCall(Folded(page, &methods_part, &page->contents->methods));
     PetscCall(Folded(page, &models_part, &page->contents->places));
   }
   PetscCall(HtmlProvenance(page));
-  return HtmlFoot(page);
+  HtmlFoot(page);
+  return 0;
 }
 
-static PetscErrorCode CopyFile(const char *directory, const char *name) {
+static PetscErrorCode CopyFile(const char *directory, const char *name, const char *content) {
   const Text path = TextPrint("pages/%s", name);
-  char *text;
 
   PetscCall(MadeBegin(directory, path.at));
-  PetscCall(FragmentFile(name, &text));
-  const PetscErrorCode error = WholeFileWrite(directory, path.at, text);
-  free(text);
-  return error;
+  return WholeFileWrite(directory, path.at, content);
 }
 
 PetscErrorCode WritePages(const Contents *contents) {
-  PetscCall(CopyFile(contents->store->directory, "style.css"));
-  PetscCall(CopyFile(contents->store->directory, "report.js"));
+  PetscCall(CopyFile(contents->store->directory, "style.css", FragmentTexts[STYLE_CSS]));
+  PetscCall(CopyFile(contents->store->directory, "report.js", FragmentTexts[REPORT_JS]));
   for (PetscInt i = 0; i < contents->methods.count; i++)
     PetscCall(PartFile(contents, &methods_part, &contents->methods, i));
   for (PetscInt i = 0; i < contents->places.count; i++)

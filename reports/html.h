@@ -17,7 +17,7 @@ typedef struct {
 /* A coloured word for an outcome, with a count before it unless it is negative. */
 extern void HtmlTag(Page *, Outcome, int count);
 /* All outcomes of a method on a place (NULL: any) as a cell of a table, in the colour of the worst. */
-extern PetscErrorCode HtmlCounts(const Page *, const char *method, const char *place, Table);
+extern void HtmlCounts(const Page *, const char *method, const char *place, Table);
 /* Where the page of a "method", a "model" (a place) or a "source" is, as seen from this one. */
 extern Text HtmlAddress(const Page *, const char *kind, const char *name);
 /* A link to it under its name. */
@@ -26,8 +26,8 @@ extern void HtmlLink(Page *, const char *kind, const char *name);
 extern Text HtmlRowAnchor(const Page *, const char *method, const char *place);
 extern Text HtmlRowReference(const Page *, const char *method, const char *place);
 /* What every page begins and ends with. */
-extern PetscErrorCode HtmlHead(Page *, const char *title);
-extern PetscErrorCode HtmlFoot(Page *);
+extern void HtmlHead(Page *, const char *title);
+extern void HtmlFoot(Page *);
 /* A heading inside the page of a method or a model. */
 extern void HtmlHeading(Page *, const char *text);
 /* The plot, or nothing if there is no such plot. Of its kind page.html has a caption, KIND, and what it
@@ -35,19 +35,19 @@ extern void HtmlHeading(Page *, const char *text);
 extern PetscErrorCode HtmlPlot(Page *, const char *kind, const char *subject);
 
 /* Links to the works that a plugin cites, where a DOI is known. */
-extern PetscErrorCode HtmlDois(Page *, const ManifestPlugin *);
+extern void HtmlDois(Page *, const ManifestPlugin *);
 
 /* The table of work and accuracy on a model's page; nothing where no work was measured. */
-extern PetscErrorCode HtmlWork(Page *, const char *place);
+extern void HtmlWork(Page *, const char *place);
 
 /* The sections of the index. */
-extern PetscErrorCode HtmlSummary(Page *);
-extern PetscErrorCode HtmlProblems(Page *);
-extern PetscErrorCode HtmlStory(Page *);
-extern PetscErrorCode HtmlPublished(Page *); /* those of papers, and those of libraries */
-extern PetscErrorCode HtmlOverview(Page *);
-extern PetscErrorCode HtmlUnmeasured(Page *);
-extern PetscErrorCode HtmlLists(Page *);
+extern void HtmlSummary(Page *);
+extern void HtmlProblems(Page *);
+extern void HtmlStory(Page *);
+extern void HtmlPublished(Page *); /* those of papers, and those of libraries */
+extern void HtmlOverview(Page *);
+extern void HtmlUnmeasured(Page *);
+extern void HtmlLists(Page *);
 extern PetscErrorCode HtmlProvenance(Page *);
 /* What is on the page of a method or a place, under its heading. */
 extern PetscErrorCode HtmlMethod(Page *, const char *method);
@@ -61,15 +61,15 @@ extern PetscErrorCode HtmlSource(Page *, const char *name);
 extern Text IntervalCell(const Verdict *);
 
 /* A row for each claim of a source, which has the name of SourceName, or of all papers (NULL). */
-extern PetscErrorCode PublishedTable(const PublishedClaims *, const char *source, Table *);
+extern Table PublishedTable(const PublishedClaims *, const char *source);
 /* The orders of all methods on all places; for the page of a place on that one (NULL: all), with what became of
  * the claims. */
-extern PetscErrorCode OrdersTable(const Contents *, const Page *, const char *place, Table *);
+extern Table OrdersTable(const Contents *, const Page *, const char *place);
 /* What a method claims, and on how many models each claim holds of those where it was measurable. */
-extern PetscErrorCode ClaimsTable(const Contents *, const char *method, Table *);
+extern Table ClaimsTable(const Contents *, const char *method);
 /* Of each library how many documented properties hold (if `counts`), and a row for each cause for which others do not,
  * as the library's card says it, however many integrators, models and quantities share it; without a card for each
  * claim. */
-extern PetscErrorCode CardsTable(const PublishedClaims *, PetscBool counts, Table *);
+extern Table CardsTable(const PublishedClaims *, PetscBool counts);
 /* Methods by property, orders as numbers. `page`: the page that has the links; NULL: no links. */
-extern PetscErrorCode ComparisonTable(const Contents *, const Page *, Table *);
+extern Table ComparisonTable(const Contents *, const Page *);

@@ -12,11 +12,11 @@ void HtmlTag(Page *page, Outcome outcome, int count) {
   fprintf(page->file, "%s</span>", OutcomeLooks[outcome].phrase);
 }
 
-PetscErrorCode HtmlCounts(const Page *page, const char *method, const char *place, Table table) {
+void HtmlCounts(const Page *page, const char *method, const char *place, Table table) {
   const ClaimCounts counts = CountClaims(page->contents, method, place);
 
-  PetscCall(TableValue(table, Word(CountsText(&counts, OutcomesCounted, OUTCOMES).at)));
-  return TableLook(table, OutcomeNames[CountsWorst(&counts)], NULL);
+  TableValue(table, Word(CountsText(&counts, OutcomesCounted, OUTCOMES).at));
+  TableLook(table, OutcomeNames[CountsWorst(&counts)], NULL);
 }
 
 Text HtmlAddress(const Page *page, const char *kind, const char *name) {
@@ -60,75 +60,66 @@ static void PutBase64(FILE *file, const unsigned char *bytes, size_t size) {
 /* The plot in the page itself, compressed: report.js inflates it. */
 static PetscErrorCode Embed(FILE *file, const char *svg, size_t size) {
   uLongf length = compressBound((uLong)size);
-  unsigned char *packed;
 
-  PetscCall(PetscMalloc1(length, &packed));
+  OWNED(MemoryFree) unsigned char *packed = MemoryZeroed(length, sizeof(*packed));
   PetscCheck(compress2(packed, &length, (const unsigned char *)svg, (uLong)size,
                        Z_BEST_COMPRESSION) == Z_OK,
              PETSC_COMM_SELF, PETSC_ERR_LIB, "zlib cannot compress a plot");
   fputs("data:,\" data-plot=\"", file);
   PutBase64(file, packed, length);
-  return PetscFree(packed);
+  return 0;
 }
 
 PetscErrorCode HtmlPlot(Page *page, const char *kind, const char *subject) {
   const char *up = page->kind == PAGE_PART ? "../" : "";
   const Text plot = TextPrint("plots/%s.svg", PlotName(kind, subject).at);
-  char path[PETSC_MAX_PATH_LEN], *data;
+  OWNED(MemoryFree) char *data = NULL;
+  char path[PETSC_MAX_PATH_LEN];
   char width[16] = "", height[16] = "";
   size_t size;
 
   PetscCall(PetscSNPrintf(path, sizeof(path), "%s/%s", page->contents->store->directory, plot.at));
   PetscCall(WholeFileRead(path, &data, &size));
-  if (!data || !size) {
-    free(data);
+  if (!data || !size)
     return 0;
-  }
   const char *box = strstr(data, "viewBox=");
   if (box)
     sscanf(box, "viewBox=%*[\"']0 0 %15s %15[0-9]", width, height);
   fputs("<figure><div class=\"scroll\" tabindex=\"0\" role=\"group\" aria-label=\"", page->file);
-  PetscCall(FragmentPut(page->file, kind, "subject", subject, NULL));
+  FragmentPut(page->file, kind, "subject", subject, NULL);
   fputs("\">\n<img alt=\"", page->file);
-  PetscCall(FragmentPut(page->file, TextPrint("%s-in-words", kind).at, "subject", subject, NULL));
+  FragmentPut(page->file, TextPrint("%s-in-words", kind).at, "subject", subject, NULL);
   TextMarkup(page->file, "\" width=\"@\" height=\"@\" loading=\"lazy\" src=\"", width, height);
   if (page->kind == PAGE_WHOLE)
     PetscCall(Embed(page->file, data, size));
   else
     fprintf(page->file, "%s%s", up, plot.at);
   fputs("\"></div><figcaption>", page->file);
-  PetscCall(FragmentPut(page->file, kind, "subject", subject, NULL));
+  FragmentPut(page->file, kind, "subject", subject, NULL);
   if (page->kind != PAGE_WHOLE)
     fprintf(page->file, " <a href=\"%s%s\">The plot alone</a>", up, plot.at);
   fputs("</figcaption></figure>\n", page->file);
-  free(data);
   return 0;
 }
 
 /* The style or the script: named, or where the page is alone in its folder, as it is. */
-static PetscErrorCode Include(Page *page, const char *name, const char *link, const char *element) {
-  char *text;
-
-  if (page->kind == PAGE_PART) {
+static void Include(Page *page, int content, const char *link, const char *element) {
+  if (page->kind == PAGE_PART)
     fputs(link, page->file);
-    return 0;
-  }
-  PetscCall(FragmentFile(name, &text));
-  fprintf(page->file, "<%s>\n%s</%s>\n", element, text, element);
-  free(text);
-  return 0;
+  else
+    fprintf(page->file, "<%s>\n%s</%s>\n", element, FragmentTexts[content], element);
 }
 
-PetscErrorCode HtmlHead(Page *page, const char *title) {
-  PetscCall(FragmentPut(page->file, "head", "title", title, NULL));
-  PetscCall(Include(page, "style.css", "<link rel=\"stylesheet\" href=\"style.css\">\n", "style"));
-  return FragmentPut(page->file, "body", NULL);
+void HtmlHead(Page *page, const char *title) {
+  FragmentPut(page->file, "head", "title", title, NULL);
+  Include(page, STYLE_CSS, "<link rel=\"stylesheet\" href=\"style.css\">\n", "style");
+  FragmentPut(page->file, "body", NULL);
 }
 
-PetscErrorCode HtmlFoot(Page *page) {
-  PetscCall(FragmentPut(page->file, "foot", NULL));
-  PetscCall(Include(page, "report.js", "<script src=\"report.js\"></script>\n", "script"));
-  return FragmentPut(page->file, "end", NULL);
+void HtmlFoot(Page *page) {
+  FragmentPut(page->file, "foot", NULL);
+  Include(page, REPORT_JS, "<script src=\"report.js\"></script>\n", "script");
+  FragmentPut(page->file, "end", NULL);
 }
 
 void HtmlHeading(Page *page, const char *text) {

@@ -10,25 +10,23 @@ static PetscBool BeginsSource(const PublishedClaims *claims, PetscInt i) {
 }
 
 /* How many there are of each paper, and what they are known from. */
-static PetscErrorCode Papers(Page *page, const PublishedClaims *claims, PublishedKind kind) {
+static void Papers(Page *page, const PublishedClaims *claims, PublishedKind kind) {
   fputs("<ul>\n", page->file);
   for (PetscInt i = 0; i < claims->count; i++) {
     const char *paper = claims->at[i].source;
     if (!PublishedIs(&claims->at[i], kind) || !BeginsSource(claims, i))
       continue;
     const Text name = SourceName(paper), basis = PublishedBasisText(claims, paper);
-    PetscCall(FragmentPut(page->file, "paper", "address", HtmlAddress(page, "source", name.at).at,
-                          "name", name.at, "count",
-                          PublishedCountText(PublishedCountOf(claims, kind, paper)).at, "basis",
-                          kind == PUBLISHED_BY_PAPERS ? basis.at : NULL, NULL));
+    FragmentPut(page->file, "paper", "address", HtmlAddress(page, "source", name.at).at, "name",
+                name.at, "count", PublishedCountText(PublishedCountOf(claims, kind, paper)).at,
+                "basis", kind == PUBLISHED_BY_PAPERS ? basis.at : NULL, NULL);
   }
   fputs("</ul>\n", page->file);
-  return 0;
 }
 
 /* Claims that were refuted, each in a line, before the long tables. */
-static PetscErrorCode Refuted(Page *page, const PublishedClaims *claims) {
-  PetscCall(FragmentPut(page->file, "refuted", NULL));
+static void Refuted(Page *page, const PublishedClaims *claims) {
+  FragmentPut(page->file, "refuted", NULL);
   for (PetscInt i = 0; i < claims->count; i++) {
     const PublishedClaim *claim = &claims->at[i];
     if (!PublishedIs(claim, PUBLISHED_BY_PAPERS) ||
@@ -36,41 +34,35 @@ static PetscErrorCode Refuted(Page *page, const PublishedClaims *claims) {
       continue;
     const Text name = SourceName(claim->source);
     const char *const paper = *claim->source ? name.at : "", *const place = claim->place;
-    PetscCall(FragmentPut(page->file, "refuted-claim", "address",
-                          HtmlAddress(page, "source", name.at).at, "claim", claim->text, "source",
-                          TextPrint("%s%s%s", paper, *paper && *place ? ", " : "", place).at,
-                          "where", PublishedWhere(claim->verdict[0]).at, NULL));
+    FragmentPut(page->file, "refuted-claim", "address", HtmlAddress(page, "source", name.at).at,
+                "claim", claim->text, "source",
+                TextPrint("%s%s%s", paper, *paper && *place ? ", " : "", place).at, "where",
+                PublishedWhere(claim->verdict[0]).at, NULL);
   }
   fputs("</ol>\n", page->file);
-  return 0;
 }
 
-static PetscErrorCode Section(Page *page, PublishedKind kind, const char *fragment) {
+static void Section(Page *page, PublishedKind kind, const char *fragment) {
   const PublishedClaims *claims = &page->contents->published;
   const PublishedCount count = PublishedCountOf(claims, kind, NULL);
-  Table table;
 
   if (!count.claims)
-    return 0;
-  PetscCall(FragmentPut(page->file, fragment, "count", PublishedCountText(count).at, NULL));
-  PetscCall(Papers(page, claims, kind));
+    return;
+  FragmentPut(page->file, fragment, "count", PublishedCountText(count).at, NULL);
+  Papers(page, claims, kind);
   if (kind == PUBLISHED_BY_LIBRARIES) {
-    PetscCall(CardsTable(claims, PETSC_FALSE, &table));
-    PetscCall(TableHtml(&table, page->file));
+    TableHtml(CardsTable(claims, PETSC_FALSE), page->file);
   } else if (count.refuted)
-    PetscCall(Refuted(page, claims));
+    Refuted(page, claims);
   fputs("</section>\n", page->file);
-  return 0;
 }
 
-PetscErrorCode HtmlPublished(Page *page) {
-  PetscCall(Section(page, PUBLISHED_BY_PAPERS, "published"));
-  return Section(page, PUBLISHED_BY_LIBRARIES, "libraries");
+void HtmlPublished(Page *page) {
+  Section(page, PUBLISHED_BY_PAPERS, "published");
+  Section(page, PUBLISHED_BY_LIBRARIES, "libraries");
 }
 
 PetscErrorCode HtmlSource(Page *page, const char *name) {
-  Table table;
-
-  PetscCall(PublishedTable(&page->contents->published, name, &table));
-  return TableHtml(&table, page->file);
+  TableHtml(PublishedTable(&page->contents->published, name), page->file);
+  return 0;
 }

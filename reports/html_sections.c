@@ -5,7 +5,7 @@
 #include "reports/writers.h"
 
 /* The first row of each place is where the overview's links go. Verdicts are sorted by place. */
-static PetscErrorCode VerdictRow(Page *page, const Verdicts *verdicts, PetscInt i) {
+static void VerdictRow(Page *page, const Verdicts *verdicts, PetscInt i) {
   const Verdict *verdict = &verdicts->at[i];
   const Outcome outcome = VerdictOutcome(verdict);
   const Job *job = verdict->job, *before = i ? verdicts->at[i - 1].job : NULL;
@@ -18,7 +18,7 @@ static PetscErrorCode VerdictRow(Page *page, const Verdicts *verdicts, PetscInt 
 
   for (PetscInt k = 0; k < verdict->flags.count; k++)
     WordsAppend(flags.at, sizeof(flags.at), ", ", verdict->flags.at[k]);
-  return FragmentPut(
+  FragmentPut(
       page->file, "verdict", "anchor", first ? HtmlRowAnchor(page, job->method, on.at).at : NULL,
       "outcome", OutcomeNames[outcome], "phrase", OutcomeLooks[outcome].phrase, "flags", flags.at,
       "address", strcmp(job->model, "*") ? HtmlAddress(page, "model", on.at).at : NULL, "on", on.at,
@@ -28,16 +28,16 @@ static PetscErrorCode VerdictRow(Page *page, const Verdicts *verdicts, PetscInt 
 }
 
 /* The verdict comes first, so that a phone shows it without scrolling. */
-static PetscErrorCode VerdictTable(Page *page, const char *method) {
+static void VerdictTable(Page *page, const char *method) {
   const Verdicts verdicts = VerdictsOf(page->contents, method);
 
-  PetscCall(FragmentPut(page->file, "verdicts", NULL));
+  FragmentPut(page->file, "verdicts", NULL);
   for (PetscInt i = 0; i < verdicts.count; i++)
-    PetscCall(VerdictRow(page, &verdicts, i));
-  return FragmentPut(page->file, "table-end", NULL);
+    VerdictRow(page, &verdicts, i);
+  FragmentPut(page->file, "table-end", NULL);
 }
 
-static PetscErrorCode FailedJobs(Page *page, const char *method, const char *place) {
+static void FailedJobs(Page *page, const char *method, const char *place) {
   const Records *records = page->contents->store->records;
   FILE *file = page->file;
 
@@ -47,22 +47,19 @@ static PetscErrorCode FailedJobs(Page *page, const char *method, const char *pla
       continue;
     fputs("<p>", file);
     HtmlTag(page, OUTCOME_FAILED, -1);
-    PetscCall(FragmentPut(file, "failed-job", "key", record->key, "reason", record->reason, NULL));
+    FragmentPut(file, "failed-job", "key", record->key, "reason", record->reason, NULL);
   }
-  return 0;
 }
 
 /* What the manifest knows of a method or a model: its title, where it was published, and what
  * cannot be seen of it. NULL: nothing. */
-static PetscErrorCode Describe(Page *page, const ManifestPlugin *plugin) {
+static void Describe(Page *page, const ManifestPlugin *plugin) {
   if (!plugin)
-    return 0;
-  PetscCall(FragmentPut(page->file, "plugin", "title", plugin->title, "citation", plugin->citation,
-                        NULL));
-  PetscCall(HtmlDois(page, plugin));
+    return;
+  FragmentPut(page->file, "plugin", "title", plugin->title, "citation", plugin->citation, NULL);
+  HtmlDois(page, plugin);
   if (!plugin->quad)
-    PetscCall(FragmentPut(page->file, "double-only", NULL));
-  return 0;
+    FragmentPut(page->file, "double-only", NULL);
 }
 
 static PetscBool HasVerdicts(Page *page, const char *method, const char *place) {
@@ -85,15 +82,12 @@ static void Summary(Page *page, const char *method, const char *place) {
 }
 
 PetscErrorCode HtmlMethod(Page *page, const char *method) {
-  Table claims;
-
-  PetscCall(Describe(page, ManifestMethod(&page->contents->store->manifest, method)));
+  Describe(page, ManifestMethod(&page->contents->store->manifest, method));
   Summary(page, method, NULL);
-  PetscCall(FailedJobs(page, method, NULL));
+  FailedJobs(page, method, NULL);
   if (HasVerdicts(page, method, NULL)) {
     HtmlHeading(page, "Claims");
-    PetscCall(ClaimsTable(page->contents, method, &claims));
-    PetscCall(TableHtml(&claims, page->file));
+    TableHtml(ClaimsTable(page->contents, method), page->file);
   }
   HtmlHeading(page, "Plots");
   PetscCall(HtmlPlot(page, "method-order", method));
@@ -101,7 +95,7 @@ PetscErrorCode HtmlMethod(Page *page, const char *method) {
   if (HasVerdicts(page, method, NULL)) {
     HtmlHeading(page, "Verdicts");
     fputs("<details><summary>All single verdicts</summary>\n", page->file);
-    PetscCall(VerdictTable(page, method));
+    VerdictTable(page, method);
     fputs("</details>\n", page->file);
   }
   return 0;
@@ -109,15 +103,13 @@ PetscErrorCode HtmlMethod(Page *page, const char *method) {
 
 PetscErrorCode HtmlModel(Page *page, const char *place) {
   const Text model = TextPrint("%.*s", (int)strcspn(place, ":"), place);
-  Table orders;
 
-  PetscCall(Describe(page, ManifestModel(&page->contents->store->manifest, model.at)));
+  Describe(page, ManifestModel(&page->contents->store->manifest, model.at));
   Summary(page, NULL, place);
-  PetscCall(FailedJobs(page, NULL, place));
+  FailedJobs(page, NULL, place);
   if (HasVerdicts(page, NULL, place)) {
     HtmlHeading(page, "Methods");
-    PetscCall(OrdersTable(page->contents, page, place, &orders));
-    PetscCall(TableHtml(&orders, page->file));
+    TableHtml(OrdersTable(page->contents, page, place), page->file);
   }
   HtmlHeading(page, "Plots");
   PetscCall(HtmlPlot(page, "model-trajectory", place));
@@ -127,5 +119,6 @@ PetscErrorCode HtmlModel(Page *page, const char *place) {
   PetscCall(HtmlPlot(page, "model-energy", place));
   PetscCall(HtmlPlot(page, "model-constraint", place));
   PetscCall(HtmlPlot(page, "model-ensemble", place));
-  return HtmlWork(page, place);
+  HtmlWork(page, place);
+  return 0;
 }

@@ -47,7 +47,7 @@ static void CountList(Page *page, const ClaimCounts *counts) {
   fputs("</ul>\n", page->file);
 }
 
-PetscErrorCode HtmlSummary(Page *page) {
+void HtmlSummary(Page *page) {
   const PublishedClaims *claims = &page->contents->published;
   const PublishedCount published = PublishedCountOf(claims, PUBLISHED_BY_PAPERS, NULL),
                        libraries = PublishedCountOf(claims, PUBLISHED_BY_LIBRARIES, NULL);
@@ -60,11 +60,11 @@ PetscErrorCode HtmlSummary(Page *page) {
             "<p><a href=\"#published\">%d of %d published claims do%s not hold</a>.</p>\n",
             published.refuted, published.claims, published.refuted == 1 ? "es" : "");
   CountList(page, &counts);
-  return FragmentPut(page->file, "sections", "published", published.claims ? "yes" : NULL,
-                     "libraries", libraries.claims ? "yes" : NULL, NULL);
+  FragmentPut(page->file, "sections", "published", published.claims ? "yes" : NULL, "libraries",
+              libraries.claims ? "yes" : NULL, NULL);
 }
 
-static PetscErrorCode Problem(Page *page, const CauseGroup *cause) {
+static void Problem(Page *page, const CauseGroup *cause) {
   const Verdict *verdict = cause->first;
   FILE *file = page->file;
 
@@ -74,19 +74,19 @@ static PetscErrorCode Problem(Page *page, const CauseGroup *cause) {
   HtmlLink(page, "method", verdict->job->method);
   fputs(" on ", file);
   CausePlaces(page->contents, cause, 6, TextXml, file);
-  return FragmentPut(
-      file, "problem", "claim", TextClaim(verdict).at, "reason", verdict->reason, "claimed",
-      TextValue(verdict->claimed).at, "observed", TextValue(verdict->observed).at, "interval",
-      isnan(verdict->lower) && isnan(verdict->upper) ? NULL : IntervalCell(verdict).at, "expected",
-      ExpectationNames[verdict->claim->expect], "why", verdict->claim->why, "command",
-      verdict->command, NULL);
+  FragmentPut(file, "problem", "claim", TextClaim(verdict).at, "reason", verdict->reason, "claimed",
+              TextValue(verdict->claimed).at, "observed", TextValue(verdict->observed).at,
+              "interval",
+              isnan(verdict->lower) && isnan(verdict->upper) ? NULL : IntervalCell(verdict).at,
+              "expected", ExpectationNames[verdict->claim->expect], "why", verdict->claim->why,
+              "command", verdict->command, NULL);
 }
 
 /* All that have this outcome, by cause; folded where they are many, or were known before. */
-static PetscErrorCode ProblemsOf(Page *page, Outcome outcome, int count) {
+static void ProblemsOf(Page *page, Outcome outcome, int count) {
   CauseGroups causes = {0, NULL};
 
-  PetscCall(CausesAdd(page->contents, outcome, &causes));
+  CausesAdd(page->contents, outcome, &causes);
   const PetscBool fold = (PetscBool)(causes.count > 8 || OutcomePasses(outcome));
   if (fold) {
     fprintf(page->file, "<details%s><summary>", outcome == OUTCOME_REFUTED ? " open" : "");
@@ -95,12 +95,11 @@ static PetscErrorCode ProblemsOf(Page *page, Outcome outcome, int count) {
   }
   fputs("<ol class=\"problems\">\n", page->file);
   for (PetscInt i = 0; i < causes.count; i++)
-    PetscCall(Problem(page, &causes.at[i]));
+    Problem(page, &causes.at[i]);
   fputs(fold ? "</ol></details>\n" : "</ol>\n", page->file);
-  return 0;
 }
 
-PetscErrorCode HtmlProblems(Page *page) {
+void HtmlProblems(Page *page) {
   const ClaimCounts counts = CountClaims(page->contents, NULL, NULL);
   int need = 0;
 
@@ -115,12 +114,11 @@ PetscErrorCode HtmlProblems(Page *page) {
   /* And last what was known to be refuted or undecided. */
   for (int k = 0; k < OUTCOMES_IN_NEED + 2; k++)
     if (counts.of[OutcomesWorstFirst[k]])
-      PetscCall(ProblemsOf(page, OutcomesWorstFirst[k], counts.of[OutcomesWorstFirst[k]]));
+      ProblemsOf(page, OutcomesWorstFirst[k], counts.of[OutcomesWorstFirst[k]]);
   fputs("</section>\n", page->file);
-  return 0;
 }
 
-static PetscErrorCode Cell(Page *page, const char *method, const char *place) {
+static void Cell(Page *page, const char *method, const char *place) {
   const ClaimCounts counts = CountClaims(page->contents, method, place);
   const Outcome worst = CountsWorst(&counts);
   const char *const letter = OutcomeLooks[worst].letter; /* without claims there is one */
@@ -128,28 +126,24 @@ static PetscErrorCode Cell(Page *page, const char *method, const char *place) {
 
   if (counts.understated)
     TextAdd(&all, "%d understated", counts.understated);
-  return FragmentPut(
-      page->file, "cell", "address", HtmlRowReference(page, method, place).at, "outcome",
-      OutcomeNames[worst], "all", all.at, "letter", counts.all ? letter : NULL, "count",
-      letter ? NULL : TextPrint("%d%s", counts.of[worst], counts.understated ? "+" : "").at, NULL);
+  FragmentPut(page->file, "cell", "address", HtmlRowReference(page, method, place).at, "outcome",
+              OutcomeNames[worst], "all", all.at, "letter", counts.all ? letter : NULL, "count",
+              letter ? NULL : TextPrint("%d%s", counts.of[worst], counts.understated ? "+" : "").at,
+              NULL);
 }
 
 /* What each method is and claims, a column for each property. */
-PetscErrorCode HtmlStory(Page *page) {
-  Table table;
-
-  PetscCall(FragmentPut(page->file, "methods", NULL));
-  PetscCall(ComparisonTable(page->contents, page, &table));
-  PetscCall(TableHtml(&table, page->file));
+void HtmlStory(Page *page) {
+  FragmentPut(page->file, "methods", NULL);
+  TableHtml(ComparisonTable(page->contents, page), page->file);
   fputs("</section>\n", page->file);
-  return 0;
 }
 
-PetscErrorCode HtmlOverview(Page *page) {
+void HtmlOverview(Page *page) {
   const Texts *methods = &page->contents->placed, *places = &page->contents->places;
   FILE *file = page->file;
 
-  PetscCall(FragmentPut(file, "overview", NULL));
+  FragmentPut(file, "overview", NULL);
   for (PetscInt j = 0; j < places->count; j++) {
     fputs("<th scope=\"col\"><span>", file);
     HtmlLink(page, "model", places->at[j]);
@@ -161,33 +155,30 @@ PetscErrorCode HtmlOverview(Page *page) {
     HtmlLink(page, "method", methods->at[i]);
     fputs("</th>", file);
     for (PetscInt j = 0; j < places->count; j++)
-      PetscCall(Cell(page, methods->at[i], places->at[j]));
+      Cell(page, methods->at[i], places->at[j]);
     fputs("</tr>\n", file);
   }
-  PetscCall(FragmentPut(file, "table-end", NULL));
+  FragmentPut(file, "table-end", NULL);
   fputs("</section>\n", file);
-  return 0;
 }
 
 /* The models: what they are, and the outcomes on them. */
-PetscErrorCode HtmlLists(Page *page) {
+void HtmlLists(Page *page) {
   const Texts *names = &page->contents->places;
-  Table table;
 
-  PetscCall(FragmentPut(page->file, "list", NULL));
-  PetscCall(TableCreate("Models", NULL, &table));
-  PetscCall(TableColumns(table, COLUMN_TEXT, "Model and case|What it is|Verdicts", 0));
+  FragmentPut(page->file, "list", NULL);
+  Table table = TableCreate("Models", NULL);
+  TableColumns(table, COLUMN_TEXT, "Model and case|What it is|Verdicts", 0);
   for (PetscInt i = 0; i < names->count; i++) {
     const Text model = TextPrint("%.*s", (int)strcspn(names->at[i], ":"), names->at[i]);
     const ManifestPlugin *plugin = ManifestModel(&page->contents->store->manifest, model.at);
-    PetscCall(TableRow(table, Word(names->at[i])));
-    PetscCall(TableLook(table, NULL, HtmlAddress(page, "model", names->at[i]).at));
-    PetscCall(TableValue(table, Word(plugin && TextGiven(plugin->title) ? plugin->title : NULL)));
-    PetscCall(HtmlCounts(page, NULL, names->at[i], table));
+    TableRow(table, Word(names->at[i]));
+    TableLook(table, NULL, HtmlAddress(page, "model", names->at[i]).at);
+    TableValue(table, Word(plugin && TextGiven(plugin->title) ? plugin->title : NULL));
+    HtmlCounts(page, NULL, names->at[i], table);
   }
-  PetscCall(TableHtml(&table, page->file));
+  TableHtml(table, page->file);
   fputs("</section>\n", page->file);
-  return 0;
 }
 
 /* ---- What is not measurable ---- */
@@ -216,10 +207,10 @@ static void Pairs(Page *page, Obstacle obstacle) {
   fputs("</li></ul>", page->file);
 }
 
-PetscErrorCode HtmlUnmeasured(Page *page) {
+void HtmlUnmeasured(Page *page) {
   const ClaimCounts counts = CountClaims(page->contents, NULL, NULL);
 
-  PetscCall(FragmentPut(page->file, "not-measurable", NULL));
+  FragmentPut(page->file, "not-measurable", NULL);
   for (int k = 0; k < OBSTACLES; k++) {
     if (!counts.obstacle[k])
       continue;
@@ -229,11 +220,10 @@ PetscErrorCode HtmlUnmeasured(Page *page) {
     fputs("</details></li>\n", page->file);
   }
   fputs("</ul>\n</section>\n", page->file);
-  return 0;
 }
 
 static void ManifestRow(const char *name, const char *value, void *context) {
-  (void)FragmentPut(context, "manifest-row", "name", name, "value", value, NULL);
+  FragmentPut(context, "manifest-row", "name", name, "value", value, NULL);
 }
 
 static Text Count(PetscInt count, const char *what) {
@@ -249,7 +239,7 @@ PetscErrorCode HtmlProvenance(Page *page) {
 
   for (PetscInt i = 0; i < c->store->records->count; i++)
     failed += c->store->records->at[i].status == STATUS_FAILED;
-  PetscCall(FragmentPut(
+  FragmentPut(
       page->file, "provenance", "suite", suite, "description", manifest->suite.description,
       "methods", Count(c->placed.count, " method").at, "cases", Count(c->places.count, " case").at,
       "claims", Count(c->store->verdicts->count, "").at, "gimbal", manifest->versions.gimbal,
@@ -257,9 +247,9 @@ PetscErrorCode HtmlProvenance(Page *page) {
       manifest->versions.mpi, "compiler", manifest->versions.compiler, "status",
       Count(VerdictsStatus(c->store->verdicts), "").at, "jobs",
       Count(c->store->records->count, "").at, "failed", Count(failed, "").at, "files",
-      page->kind == PAGE_WHOLE ? NULL : "yes", "unknown", manifest->format ? NULL : "yes", NULL));
+      page->kind == PAGE_WHOLE ? NULL : "yes", "unknown", manifest->format ? NULL : "yes", NULL);
   if (manifest->format) {
-    PetscCall(FragmentPut(page->file, "manifest", NULL));
+    FragmentPut(page->file, "manifest", NULL);
     PetscCall(ManifestVisit(manifest, ManifestRow, page->file));
     fputs("</tbody></table></div></details>\n", page->file);
   }

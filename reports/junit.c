@@ -56,7 +56,7 @@ static void PutPlace(FILE *file, Store store, const Verdict *verdict) {
   }
 }
 
-static PetscErrorCode Testcase(FILE *file, const Contents *contents, PetscInt i) {
+static void Testcase(FILE *file, const Contents *contents, PetscInt i) {
   const Verdict *verdict = &contents->store->verdicts->at[i];
   const Outcome outcome = VerdictOutcome(verdict);
   const char *element = OutcomeLooks[outcome].junit, *name;
@@ -65,7 +65,7 @@ static PetscErrorCode Testcase(FILE *file, const Contents *contents, PetscInt i)
           ? verdict->claim->why
           : verdict->reason;
 
-  PetscCall(VerdictTestName(contents->store->verdicts, i, contents->arena, &name));
+  name = VerdictTestName(contents->store->verdicts, i, contents->arena);
   fputs("    <testcase", file);
   Attribute(file, "classname", verdict->job->method);
   Attribute(file, "name", name + strlen(verdict->job->method) + 1);
@@ -73,12 +73,12 @@ static PetscErrorCode Testcase(FILE *file, const Contents *contents, PetscInt i)
   PutPlace(file, contents->store, verdict);
   if (!element) {
     fputs("/>\n", file);
-    return 0;
+    return;
   }
   fprintf(file, ">\n      <%s", element);
   if (outcome == OUTCOME_SKIPPED)
-    PetscCall(ArenaPrint(contents->arena, &message, "not measurable (%s): %s",
-                         ObstacleNames[VerdictObstacle(verdict)], ReasonNotMeasurable(message)));
+    message = ArenaPrint(contents->arena, "not measurable (%s): %s",
+                         ObstacleNames[VerdictObstacle(verdict)], ReasonNotMeasurable(message));
   Attribute(file, "message", message);
   if (!strcmp(element, "skipped"))
     fputs("/>\n", file);
@@ -88,7 +88,6 @@ static PetscErrorCode Testcase(FILE *file, const Contents *contents, PetscInt i)
                TextValue(verdict->observed).at, verdict->command, element);
   }
   fputs("    </testcase>\n", file);
-  return 0;
 }
 
 PetscErrorCode WriteJunit(const Contents *contents, FILE *file, PetscBool whole) {
@@ -105,7 +104,7 @@ PetscErrorCode WriteJunit(const Contents *contents, FILE *file, PetscBool whole)
     fputs(">\n", file);
     for (PetscInt j = 0; j < verdicts->count; j++)
       if (JobMatches(verdicts->at[j].job, contents->methods.at[i], NULL))
-        PetscCall(Testcase(file, contents, j));
+        Testcase(file, contents, j);
     fputs("  </testsuite>\n", file);
   }
   fputs("</testsuites>\n", file);

@@ -93,7 +93,7 @@ PetscErrorCode MadeRemove(const char *directory, const char *formats) {
   PetscCall(WholeFileRead(at, &text, &length));
   if (!text)
     return 0;
-  PetscCall(TextStreamOpen(&kept));
+  TextStreamOpen(&kept);
   for (char *path = strtok_r(text, "\n", &rest); path; path = strtok_r(NULL, "\n", &rest)) {
     (void)snprintf(at, sizeof(at), "%s/%s", directory, path);
     if (!IsOurs(path))
@@ -104,7 +104,7 @@ PetscErrorCode MadeRemove(const char *directory, const char *formats) {
       fprintf(kept.file, "%s\n", path);
   }
   free(text);
-  PetscCall(TextStreamClose(&kept, "the list of files"));
+  TextStreamClose(&kept);
   const PetscErrorCode error = WholeFileWrite(directory, list, kept.text);
   free(kept.text);
   return error;

@@ -156,7 +156,7 @@ static PetscBool SameCause(const Verdict *a, const Verdict *b) {
                      !strcmp(a->claim->quantity, b->claim->quantity));
 }
 
-PetscErrorCode CausesAdd(const Contents *contents, Outcome outcome, CauseGroups *causes) {
+void CausesAdd(const Contents *contents, Outcome outcome, CauseGroups *causes) {
   const Verdicts *verdicts = contents->store->verdicts;
 
   for (PetscInt i = 0; i < verdicts->count; i++) {
@@ -167,20 +167,18 @@ PetscErrorCode CausesAdd(const Contents *contents, Outcome outcome, CauseGroups 
     while (k < causes->count && !SameCause(causes->at[k].first, verdict))
       k++;
     if (k == causes->count) {
-      PetscCall(ArenaRoom(contents->arena, causes->count, &causes->at));
+      ArenaRoom(contents->arena, causes->count, &causes->at);
       causes->at[causes->count++] = (CauseGroup){verdict, 0};
     }
     causes->at[k].verdicts++;
   }
-  return 0;
 }
 
-PetscErrorCode CausesOfFailures(const Contents *contents, CauseGroups *causes) {
+void CausesOfFailures(const Contents *contents, CauseGroups *causes) {
   *causes = (CauseGroups){0, NULL};
   for (int k = 0; k < OUTCOMES; k++)
     if (!OutcomePasses(OutcomesWorstFirst[k]))
-      PetscCall(CausesAdd(contents, OutcomesWorstFirst[k], causes));
-  return 0;
+      CausesAdd(contents, OutcomesWorstFirst[k], causes);
 }
 
 void CausePlaces(const Contents *contents, const CauseGroup *cause, int most,

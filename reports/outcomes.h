@@ -74,9 +74,9 @@ typedef struct {
 } CauseGroups;
 
 /* Of all verdicts with this outcome, in their order; they are added to the list. */
-extern PetscErrorCode CausesAdd(const Contents *, Outcome, CauseGroups *);
+extern void CausesAdd(const Contents *, Outcome, CauseGroups *);
 /* Of all that do not pass, the worst first. */
-extern PetscErrorCode CausesOfFailures(const Contents *, CauseGroups *);
+extern void CausesOfFailures(const Contents *, CauseGroups *);
 /* "pendulum:oscillation, kepler:e03 and 4 more", each written by `put`. */
 extern void CausePlaces(const Contents *, const CauseGroup *, int most,
                         void (*put)(FILE *, const char *), FILE *);

@@ -52,17 +52,16 @@ static PetscErrorCode DrawOne(const Plotter *plotter, const PlotKind *kind, cons
                               const char *subject) {
   const char *directory = plotter->contents->store->directory;
   const PetscBool others = (PetscBool)(strcmp(plotter->formats, "svg") != 0);
-  Figure figure;
 
-  PetscCall(FigureCreate(name, kind->kind, subject, &figure));
-  PetscCall(kind->fill(plotter, figure, subject));
+  OWNED(FigureDestroy) Figure figure = FigureCreate(name, kind->kind, subject);
+  kind->fill(plotter, figure, subject);
   if (FigurePanels(figure))
     PetscCall(FigureRender(figure, plotter->gnuplot[(*plotter->figures)++ % plotter->processes],
                            directory, plotter->formats));
   if (FigurePanels(figure) && plotter->request)
     fprintf(stderr, "report: %s/plots/%s.svg%s%s%s\n", directory, name, others ? " (" : "",
             others ? plotter->formats : "", others ? ")" : "");
-  return FigureDestroy(&figure);
+  return 0;
 }
 
 static PetscErrorCode DrawAll(const Plotter *plotter, const PlotKind *kind, const Texts *subjects) {

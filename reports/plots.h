@@ -17,7 +17,7 @@ typedef struct {
 enum { PLOT_CURVES = 8 }; /* in a panel; more cannot be distinguished */
 
 /* Fills the figure of a model:case, with all methods, or of a method, a panel for each case. */
-typedef PetscErrorCode PlotFill(const Plotter *, Figure, const char *subject);
+typedef void PlotFill(const Plotter *, Figure, const char *subject);
 extern PlotFill PlotOrdersOnPlace, PlotOrdersOfMethod, PlotEnsemble, PlotTrajectories;
 /* The growth of the largest value; and of a method the values over time. */
 extern PlotFill PlotEnergies, PlotConstraints, PlotLongOfMethod;

@@ -18,15 +18,13 @@ typedef struct {
   PetscInt n;
 } Curves;
 
-static PetscErrorCode Append(Curves *all, const Record *record, const LongRun *run,
-                             const Watched *watched) {
-  PetscCall(ArenaRoom(all->arena, all->n, &all->curve));
+static void Append(Curves *all, const Record *record, const LongRun *run, const Watched *watched) {
+  ArenaRoom(all->arena, all->n, &all->curve);
   all->curve[all->n++] = (Curve){
       .record = record, .run = run, .watched = watched, .constraint = IsConstraint(watched)};
-  return 0;
 }
 
-static PetscErrorCode Collect(Store store, const char *method, const char *place, Curves *all) {
+static void Collect(Store store, const char *method, const char *place, Curves *all) {
   for (PetscInt i = 0; i < store->records->count; i++) {
     const Record *record = &store->records->at[i];
     const Measured *measured = MeasuredAs(record, MEASURED_RUNS);
@@ -35,9 +33,8 @@ static PetscErrorCode Collect(Store store, const char *method, const char *place
       continue;
     for (PetscInt j = 0; j < measured->count; j++)
       for (PetscInt k = 0; k < measured->run[j].quantities && !measured->run[j].extra; k++)
-        PetscCall(Append(all, record, &measured->run[j], &measured->run[j].quantity[k]));
+        Append(all, record, &measured->run[j], &measured->run[j].quantity[k]);
   }
-  return 0;
 }
 
 /* Whether nothing is seen in the curve but round-off. */
@@ -112,7 +109,7 @@ static PetscBool SameEnvelopes(const Curve *a, const Curve *b) {
 
 /* The panels of all curves that have this one's quantity and step size, as many in each as can be
  * distinguished. */
-static PetscErrorCode EnvelopePanels(Figure figure, Curves *all, PetscInt from) {
+static void EnvelopePanels(Figure figure, Curves *all, PetscInt from) {
   const Curve *first = &all->curve[from];
   PetscInt count = 0, drawn = 0;
 
@@ -127,36 +124,33 @@ static PetscErrorCode EnvelopePanels(Figure figure, Curves *all, PetscInt from) 
     if (drawn % each == 0) {
       const Text title = TextPrint("%s, h = %g%s", first->watched->name, (double)first->run->h,
                                    PlotPart(drawn / each, parts).at);
-      PetscCall(FigurePanel(figure, title.at, "time t (model units)",
-                            AxisLabel(first, PETSC_TRUE).at,
-                            FIGURE_LOG_X | FIGURE_LOG_Y | FIGURE_CUT));
+      FigurePanel(figure, title.at, "time t (model units)", AxisLabel(first, PETSC_TRUE).at,
+                  FIGURE_LOG_X | FIGURE_LOG_Y | FIGURE_CUT);
     }
     curve->style = drawn++ % each;
     Envelope(figure, curve);
-    PetscCall(FigureName(figure, PlotCurveName(curve->record, PETSC_TRUE).at));
+    FigureName(figure, PlotCurveName(curve->record, PETSC_TRUE).at);
     curve->drawn = PETSC_TRUE;
   }
-  return 0;
 }
 
 /* All methods on one case: a panel for each quantity and step size. */
-static PetscErrorCode Envelopes(const Plotter *plotter, Figure figure, const char *place,
-                                PetscBool constraint) {
+static void Envelopes(const Plotter *plotter, Figure figure, const char *place,
+                      PetscBool constraint) {
   Curves all = {.arena = FigureArena(figure)};
-  PetscCall(Collect(plotter->contents->store, NULL, place, &all));
-  PetscCall(Sort(all.n, all.curve, CompareSteps));
+  Collect(plotter->contents->store, NULL, place, &all);
+  Sort(all.n, all.curve, CompareSteps);
   for (PetscInt i = 0; i < all.n; i++)
     if (all.curve[i].constraint == constraint && !all.curve[i].drawn)
-      PetscCall(EnvelopePanels(figure, &all, i));
-  return 0;
+      EnvelopePanels(figure, &all, i);
 }
 
-PetscErrorCode PlotEnergies(const Plotter *plotter, Figure figure, const char *place) {
-  return Envelopes(plotter, figure, place, PETSC_FALSE);
+void PlotEnergies(const Plotter *plotter, Figure figure, const char *place) {
+  Envelopes(plotter, figure, place, PETSC_FALSE);
 }
 
-PetscErrorCode PlotConstraints(const Plotter *plotter, Figure figure, const char *place) {
-  return Envelopes(plotter, figure, place, PETSC_TRUE);
+void PlotConstraints(const Plotter *plotter, Figure figure, const char *place) {
+  Envelopes(plotter, figure, place, PETSC_TRUE);
 }
 
 static PetscBool SamePanel(const Curve *a, const Curve *b) {
@@ -167,31 +161,30 @@ static PetscBool SamePanel(const Curve *a, const Curve *b) {
 
 /* The panel of a case and quantity, unless an earlier curve began it, or all of them are constant: their
  * names are added to `constant`. `sorted` is in the order of drawing. */
-static PetscErrorCode ValuesPanel(Figure figure, const Curves *all, PetscInt from,
-                                  const Curve sorted[], FILE *constant) {
+static void ValuesPanel(Figure figure, const Curves *all, PetscInt from, const Curve sorted[],
+                        FILE *constant) {
   const Curve *first = &all->curve[from];
   const Text title = TextPrint("%s, %s", PlaceOf(&first->record->job).at, first->watched->name);
   PetscBool some = PETSC_FALSE;
 
   for (PetscInt i = 0; i < all->n; i++) {
     if (i < from && SamePanel(&all->curve[i], first))
-      return 0;
+      return;
     some = (PetscBool)(some || (SamePanel(&all->curve[i], first) && !IsConstant(&all->curve[i])));
   }
   if (!some) {
     fprintf(constant, "%s%s", ftell(constant) ? "; " : "", title.at);
-    return 0;
+    return;
   }
-  PetscCall(FigurePanel(figure, title.at, "time t (model units)", AxisLabel(first, PETSC_FALSE).at,
-                        FIGURE_LINEAR));
+  FigurePanel(figure, title.at, "time t (model units)", AxisLabel(first, PETSC_FALSE).at,
+              FIGURE_LINEAR);
   for (PetscInt i = 0; i < all->n; i++)
     if (SamePanel(&sorted[i], first))
       Values(figure, &sorted[i]);
-  return 0;
 }
 
 /* Notes of about the width of the figure, broken between names. */
-static PetscErrorCode NoteConstant(Figure figure, const char *names) {
+static void NoteConstant(Figure figure, const char *names) {
   enum { WIDE = 150 };
   const char *before = "Constant to round-off, not drawn: ";
 
@@ -199,38 +192,34 @@ static PetscErrorCode NoteConstant(Figure figure, const char *names) {
     size_t n = strcspn(names, ";");
     while (names[n] && n + strcspn(names + n + 1, ";") < WIDE)
       n += 1 + strcspn(names + n + 1, ";");
-    PetscCall(FigureNote(figure, TextPrint("%s%.*s", before, (int)n, names).at));
+    FigureNote(figure, TextPrint("%s%.*s", before, (int)n, names).at);
     names += n + strspn(names + n, "; ");
     before = "";
   }
-  return 0;
 }
 
 /* One method: a panel for each case and quantity, a curve for each step size. */
-PetscErrorCode PlotLongOfMethod(const Plotter *plotter, Figure figure, const char *method) {
-  Curve *sorted;
+void PlotLongOfMethod(const Plotter *plotter, Figure figure, const char *method) {
   TextStream constant;
   PetscInt styles = 0;
 
   Curves all = {.arena = FigureArena(figure)};
-  PetscCall(Collect(plotter->contents->store, method, NULL, &all));
+  Collect(plotter->contents->store, method, NULL, &all);
   /* Stable order of panels: cases as the records have them, so sort only the drawing. */
-  PetscCall(ArenaArray(all.arena, all.n, &sorted));
-  PetscCall(PetscArraycpy(sorted, all.curve, all.n));
-  PetscCall(Sort(all.n, sorted, CompareSteps));
+  Curve *sorted = ArenaArray(all.arena, all.n, sizeof(*sorted));
+  (void)PetscArraycpy(sorted, all.curve, all.n);
+  Sort(all.n, sorted, CompareSteps);
   for (PetscInt i = 0; i < all.n; i++) {
     const PetscBool fresh = (PetscBool)(!i || sorted[i].run->h != sorted[i - 1].run->h);
     styles += i && fresh;
     sorted[i].style = styles;
     if (fresh)
-      PetscCall(FigureLegend(figure, TextPrint("h = %g", (double)sorted[i].run->h).at, styles,
-                             PETSC_FALSE));
+      FigureLegend(figure, TextPrint("h = %g", (double)sorted[i].run->h).at, styles, PETSC_FALSE);
   }
-  PetscCall(TextStreamOpen(&constant));
+  TextStreamOpen(&constant);
   for (PetscInt i = 0; i < all.n; i++)
-    PetscCall(ValuesPanel(figure, &all, i, sorted, constant.file));
-  PetscCall(TextStreamClose(&constant, "the names of constant curves"));
-  PetscCall(NoteConstant(figure, constant.text));
+    ValuesPanel(figure, &all, i, sorted, constant.file);
+  TextStreamClose(&constant);
+  NoteConstant(figure, constant.text);
   free(constant.text);
-  return 0;
 }

@@ -94,14 +94,13 @@ static PetscBool IsOrderQuantity(const char *name) {
   return PETSC_FALSE;
 }
 
-static PetscErrorCode Begin(Panel *panel, const char *title, const char *quantity) {
+static void Begin(Panel *panel, const char *title, const char *quantity) {
   const char *of = !quantity ? "error" : IsOrderQuantity(quantity) ? "error of " : "";
   const Text label = TextPrint("largest %s%s", of, quantity ? TextQuantity(quantity) : "");
 
-  PetscCall(FigurePanel(panel->figure, title, "step size h (model units)", label.at,
-                        FIGURE_LOG_X | FIGURE_LOG_Y | (quantity ? FIGURE_SHARED : 0)));
+  FigurePanel(panel->figure, title, "step size h (model units)", label.at,
+              FIGURE_LOG_X | FIGURE_LOG_Y | (quantity ? FIGURE_SHARED : 0));
   panel->slopes = 0;
-  return 0;
 }
 
 static void Slopes(const Panel *panel) {
@@ -166,13 +165,14 @@ static PetscReal OrderOfCurve(const Verdict *verdict) {
 }
 
 /* Draws the curve, with its name and its order, unless a legend has the names. */
-static PetscErrorCode NamedCurve(Panel *panel, const MethodCurve *curve, PetscBool legend) {
+static void NamedCurve(Panel *panel, const MethodCurve *curve, PetscBool legend) {
   const Text name = PlotCurveName(curve->record, PETSC_TRUE),
              order =
                  isfinite(curve->order) ? TextPrint("  %.2f", (double)curve->order) : (Text){""};
 
   Curve(panel, curve->record, curve->series, curve->style);
-  return legend ? 0 : FigureName(panel->figure, TextPrint("%s%s", name.at, order.at).at);
+  if (!legend)
+    FigureName(panel->figure, TextPrint("%s%s", name.at, order.at).at);
 }
 
 /* The number of the method among those of the request (NULL: in the store); −1: it is not one of them. */
@@ -186,12 +186,11 @@ static PetscInt StyleOf(const Request *request, const char *method, PetscInt rec
 
 /* The curves of a quantity in a precision, sorted by their orders, in as many panels as it takes to
  * distinguish them; of a request those of its methods, if there are several. */
-static PetscErrorCode MethodsPanels(Panel *panel, const char *place, const Request *request) {
+static void MethodsPanels(Panel *panel, const char *place, const Request *request) {
   const Records *records = panel->store->records;
-  MethodCurve *curve;
   PetscInt count = 0;
 
-  PetscCall(ArenaArray(FigureArena(panel->figure), records->count, &curve));
+  MethodCurve *curve = ArenaArray(FigureArena(panel->figure), records->count, sizeof(*curve));
   for (PetscInt i = 0; i < records->count; i++) {
     const Record *record = &records->at[i];
     const PetscInt style = StyleOf(request, record->job.method, i);
@@ -205,8 +204,8 @@ static PetscErrorCode MethodsPanels(Panel *panel, const char *place, const Reque
           style};
   }
   if (request && count < 2)
-    return 0;
-  PetscCall(Sort(count, curve, ByOrder));
+    return;
+  Sort(count, curve, ByOrder);
   const PetscInt parts = (count + PLOT_CURVES - 1) / PLOT_CURVES;
   const PetscInt each = parts ? (count + parts - 1) / parts : 1;
   for (PetscInt i = 0; i < count; i++) {
@@ -214,17 +213,16 @@ static PetscErrorCode MethodsPanels(Panel *panel, const char *place, const Reque
       const Text title = TextPrint("%s, %s precision%s", TextQuantity(panel->quantity),
                                    TextPrecision(panel->precision), PlotPart(i / each, parts).at);
       Slopes(panel);
-      PetscCall(Begin(panel, title.at, panel->quantity));
+      Begin(panel, title.at, panel->quantity);
     }
     if (!request)
       curve[i].style = i % each;
-    PetscCall(NamedCurve(panel, &curve[i], (PetscBool)(request != NULL)));
+    NamedCurve(panel, &curve[i], (PetscBool)(request != NULL));
   }
   Slopes(panel);
-  return 0;
 }
 
-PetscErrorCode PlotOrdersOnPlace(const Plotter *plotter, Figure figure, const char *place) {
+void PlotOrdersOnPlace(const Plotter *plotter, Figure figure, const char *place) {
   const Store store = plotter->contents->store;
 
   for (int precision = 0; precision < PRECISIONS; precision++)
@@ -233,9 +231,8 @@ PetscErrorCode PlotOrdersOnPlace(const Plotter *plotter, Figure figure, const ch
                      .store = store,
                      .quantity = PanelQuantity(store, place, k),
                      .precision = (Precision)precision};
-      PetscCall(MethodsPanels(&panel, place, plotter->request));
+      MethodsPanels(&panel, place, plotter->request);
     }
-  return 0;
 }
 
 /* ---- One method ---- */
@@ -245,8 +242,8 @@ static PetscInt QuantityStyle(int quantity, int precision) { return 2 * quantity
 
 /* A panel of its own for each case, whose units and step sizes are its own too: all quantities in
  * both precisions. Marks those that it draws. */
-static PetscErrorCode CasePanel(const Plotter *plotter, Figure figure, const Record *record,
-                                PetscBool used[ORDER_QUANTITIES][PRECISIONS]) {
+static void CasePanel(const Plotter *plotter, Figure figure, const Record *record,
+                      PetscBool used[ORDER_QUANTITIES][PRECISIONS]) {
   Panel panel = {.figure = figure, .store = plotter->contents->store};
   PetscBool begun = PETSC_FALSE;
 
@@ -256,7 +253,7 @@ static PetscErrorCode CasePanel(const Plotter *plotter, Figure figure, const Rec
       if (!series)
         continue;
       if (!begun)
-        PetscCall(Begin(&panel, PlotCurveName(record, PETSC_FALSE).at, NULL));
+        Begin(&panel, PlotCurveName(record, PETSC_FALSE).at, NULL);
       begun = PETSC_TRUE;
       panel.quantity = OrderQuantities[k];
       panel.precision = (Precision)precision;
@@ -264,42 +261,39 @@ static PetscErrorCode CasePanel(const Plotter *plotter, Figure figure, const Rec
       used[k][precision] = PETSC_TRUE;
     }
   Slopes(&panel);
-  return 0;
 }
 
-static PetscErrorCode QuantityLegend(Figure figure, PetscBool used[ORDER_QUANTITIES][PRECISIONS]) {
+static void QuantityLegend(Figure figure, PetscBool used[ORDER_QUANTITIES][PRECISIONS]) {
   for (int k = 0; k < ORDER_QUANTITIES; k++)
     for (int precision = 0; precision < PRECISIONS; precision++)
       if (used[k][precision])
-        PetscCall(FigureLegend(figure,
-                               TextPrint("%s, %s", TextQuantity(OrderQuantities[k]),
-                                         TextPrecision((Precision)precision))
-                                   .at,
-                               QuantityStyle(k, precision), PETSC_TRUE));
-  return 0;
+        FigureLegend(figure,
+                     TextPrint("%s, %s", TextQuantity(OrderQuantities[k]),
+                               TextPrecision((Precision)precision))
+                         .at,
+                     QuantityStyle(k, precision), PETSC_TRUE);
 }
 
-PetscErrorCode PlotOrdersOfMethod(const Plotter *plotter, Figure figure, const char *method) {
+void PlotOrdersOfMethod(const Plotter *plotter, Figure figure, const char *method) {
   PetscBool used[ORDER_QUANTITIES][PRECISIONS] = {{PETSC_FALSE}};
   const Records *records = plotter->contents->store->records;
 
   for (PetscInt i = 0; i < records->count; i++)
     if (JobMatches(&records->at[i].job, method, NULL))
-      PetscCall(CasePanel(plotter, figure, &records->at[i], used));
-  return QuantityLegend(figure, used);
+      CasePanel(plotter, figure, &records->at[i], used);
+  QuantityLegend(figure, used);
 }
 
-PetscErrorCode PlotOrdersRequested(const Plotter *plotter, Figure figure, const char *place) {
+void PlotOrdersRequested(const Plotter *plotter, Figure figure, const char *place) {
   const Request *request = plotter->request;
   PetscBool used[ORDER_QUANTITIES][PRECISIONS] = {{PETSC_FALSE}};
 
   if (request->methods > 1) {
-    PetscCall(PlotOrdersOnPlace(plotter, figure, place));
+    PlotOrdersOnPlace(plotter, figure, place);
     for (PetscInt i = 0; i < request->methods && FigurePanels(figure); i++)
-      PetscCall(FigureLegend(figure, request->method[i], i, PETSC_TRUE));
-    return 0;
+      FigureLegend(figure, request->method[i], i, PETSC_TRUE);
+    return;
   }
-  PetscCall(CasePanel(plotter, figure,
-                      FindErrors(plotter->contents->store, request->method[0], place), used));
-  return QuantityLegend(figure, used);
+  CasePanel(plotter, figure, FindErrors(plotter->contents->store, request->method[0], place), used);
+  QuantityLegend(figure, used);
 }

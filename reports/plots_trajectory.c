@@ -41,7 +41,7 @@ static const char *Expression(const Watched *w) {
   return colon ? colon + 1 + strspn(colon + 1, " ") : w->name;
 }
 
-static PetscErrorCode CollectRun(const Record *record, const LongRun *run, Drawings *all) {
+static void CollectRun(const Record *record, const LongRun *run, Drawings *all) {
   for (PetscInt k = 0; k < run->quantities; k++) {
     const Watched *w = &run->quantity[k];
     const size_t length = PictureLength(w);
@@ -49,17 +49,16 @@ static PetscErrorCode CollectRun(const Record *record, const LongRun *run, Drawi
     if (!d || d->run != run || d->coordinates == COORDINATES ||
         length != PictureLength(d->coordinate[0]) ||
         strncmp(w->name, d->coordinate[0]->name, length) != 0) {
-      PetscCall(ArenaRoom(all->arena, all->n, &all->drawing));
+      ArenaRoom(all->arena, all->n, &all->drawing);
       d = &all->drawing[all->n++];
       *d = (Drawing){
           .record = record, .run = run, .picture = TextPrint("%.*s", (int)length, w->name)};
     }
     d->coordinate[d->coordinates++] = w;
   }
-  return 0;
 }
 
-static PetscErrorCode Collect(Store store, const char *place, Drawings *all) {
+static void Collect(Store store, const char *place, Drawings *all) {
   for (PetscInt i = 0; i < store->records->count; i++) {
     const Record *record = &store->records->at[i];
     const Measured *measured = MeasuredAs(record, MEASURED_RUNS);
@@ -67,9 +66,8 @@ static PetscErrorCode Collect(Store store, const char *place, Drawings *all) {
         !JobMatches(&record->job, NULL, place))
       continue;
     for (PetscInt j = 0; j < measured->count; j++)
-      PetscCall(CollectRun(record, &measured->run[j], all));
+      CollectRun(record, &measured->run[j], all);
   }
-  return 0;
 }
 
 /* Where point i is drawn, and how far in front of the origin it is. */
@@ -139,17 +137,19 @@ static PetscBool SamePicture(const Drawing *a, const Drawing *b) {
   return (PetscBool)(!strcmp(a->picture.at, b->picture.at));
 }
 
-static PetscErrorCode BeginPanel(Figure figure, const Drawing *d, const char *title) {
+static void BeginPanel(Figure figure, const Drawing *d, const char *title) {
   const Watched *const *c = d->coordinate;
   const PetscBool equal =
       (PetscBool)(d->coordinates == 3 || (c[0]->study && strstr(c[0]->study, "equal")));
   const int axes = FIGURE_LINEAR | FIGURE_TIGHT | (equal ? FIGURE_EQUAL : 0);
 
-  if (d->coordinates < 3)
-    return FigurePanel(figure, title, Expression(c[0]), Expression(c[1]), axes);
-  return FigurePanel(
-      figure, title, TextPrint("seen from azimuth %g°, %g° above", AZIMUTH, ELEVATION).at,
-      TextPrint("(%s, %s, %s)", Expression(c[0]), Expression(c[1]), Expression(c[2])).at, axes);
+  if (d->coordinates < 3) {
+    FigurePanel(figure, title, Expression(c[0]), Expression(c[1]), axes);
+    return;
+  }
+  FigurePanel(figure, title, TextPrint("seen from azimuth %g°, %g° above", AZIMUTH, ELEVATION).at,
+              TextPrint("(%s, %s, %s)", Expression(c[0]), Expression(c[1]), Expression(c[2])).at,
+              axes);
 }
 
 /* A cross where the run ended before its time. */
@@ -162,21 +162,19 @@ static void End(Figure figure, const Drawing *d) {
   }
 }
 
-static PetscErrorCode MethodPanel(Figure figure, const Drawing *d, const Drawing *exact,
-                                  PetscInt style) {
+static void MethodPanel(Figure figure, const Drawing *d, const Drawing *exact, PetscInt style) {
   const Text title =
       TextPrint("%s, h = %g", PlotCurveName(d->record, PETSC_TRUE).at, (double)d->run->h);
 
-  PetscCall(BeginPanel(figure, d, title.at));
+  BeginPanel(figure, d, title.at);
   if (exact)
     Draw(figure, exact, FIGURE_BLACK, PETSC_TRUE);
   Draw(figure, d, style, PETSC_FALSE);
   End(figure, d);
-  return 0;
 }
 
 /* The panels of one picture, in whichever coordinates: the exact motion, and each method before it. */
-static PetscErrorCode Picture(Figure figure, const Drawings *all, const Drawing *first) {
+static void Picture(Figure figure, const Drawings *all, const Drawing *first) {
   const Drawing *exact = NULL;
   PetscInt style = 0;
 
@@ -188,27 +186,25 @@ static PetscErrorCode Picture(Figure figure, const Drawings *all, const Drawing 
     const Text text = strcmp(exact->run->extra, "exact")
                           ? TextPrint("%s (classical, h = %g)", title, (double)exact->run->h)
                           : TextPrint("%s (closed form)", title);
-    PetscCall(BeginPanel(figure, exact, text.at));
+    BeginPanel(figure, exact, text.at);
     Draw(figure, exact, FIGURE_BLACK, PETSC_FALSE);
   }
   for (PetscInt i = 0; i < all->n; i++) {
     const Drawing *d = &all->drawing[i];
     if (!d->run->extra && SamePicture(d, first))
-      PetscCall(MethodPanel(figure, d, exact, style++));
+      MethodPanel(figure, d, exact, style++);
   }
-  return 0;
 }
 
 /* All pictures of one case. */
-PetscErrorCode PlotTrajectories(const Plotter *plotter, Figure figure, const char *place) {
+void PlotTrajectories(const Plotter *plotter, Figure figure, const char *place) {
   Drawings all = {.arena = FigureArena(figure)};
-  PetscCall(Collect(plotter->contents->store, place, &all));
+  Collect(plotter->contents->store, place, &all);
   for (PetscInt i = 0; i < all.n; i++) {
     PetscInt before = 0;
     while (before < i && !SamePicture(&all.drawing[before], &all.drawing[i]))
       before++;
     if (before == i)
-      PetscCall(Picture(figure, &all, &all.drawing[i]));
+      Picture(figure, &all, &all.drawing[i]);
   }
-  return 0;
 }

@@ -10,14 +10,13 @@
 /* ---- Collection ---- */
 
 /* A claim without a text is described by its content; `of_all`: its order whatever the quantity. */
-static PetscErrorCode Words(Arena arena, const Verdict *verdict, PetscBool of_all,
-                            const char **words) {
+static void Words(Arena arena, const Verdict *verdict, PetscBool of_all, const char **words) {
   *words = verdict->claim->text;
   if (TextGiven(*words))
-    return 0;
-  return ArenaPrint(arena, words, "%s: %s",
-                    of_all && IsOrderVerdict(verdict, NULL) ? "order" : TextClaim(verdict).at,
-                    TextValue(verdict->claimed).at);
+    return;
+  *words = ArenaPrint(arena, "%s: %s",
+                      of_all && IsOrderVerdict(verdict, NULL) ? "order" : TextClaim(verdict).at,
+                      TextValue(verdict->claimed).at);
 }
 
 static const char *OrEmpty(const char *text) { return text ? text : ""; }
@@ -33,29 +32,29 @@ static Text LibraryOf(Store store, const Verdict *verdict) {
 }
 
 /* The claim of the verdict, made if it is not there. */
-static PetscErrorCode FindOrAdd(Arena arena, PublishedClaims *claims, const Verdict *verdict,
-                                const char *library, PublishedClaim **found) {
+static void FindOrAdd(Arena arena, PublishedClaims *claims, const Verdict *verdict,
+                      const char *library, PublishedClaim **found) {
   const char *source = library ? library : OrEmpty(verdict->source);
   const char *place = library ? OrEmpty(verdict->source) : OrEmpty(verdict->claim->place);
   const char *integrator = library ? verdict->job->method : NULL;
   PublishedClaim *claim;
   const char *words;
 
-  PetscCall(Words(arena, verdict, (PetscBool) !!library, &words));
+  Words(arena, verdict, (PetscBool) !!library, &words);
   for (PetscInt i = 0; i < claims->count; i++) {
     *found = claim = &claims->at[i];
     if (!strcmp(claim->source, source) && !strcmp(claim->place, place) &&
         !strcmp(claim->text, words) && !strcmp(OrEmpty(claim->integrator), OrEmpty(integrator)))
-      return 0;
+      return;
   }
-  PetscCall(ArenaRoom(arena, claims->count, &claims->at));
+  ArenaRoom(arena, claims->count, &claims->at);
   *found = claim = &claims->at[claims->count++];
   *claim = (PublishedClaim){.place = place,
                             .basis = verdict->claim->basis,
                             .number = verdict->claim->number,
                             .text = words,
                             .integrator = integrator};
-  return ArenaText(arena, source, &claim->source);
+  claim->source = ArenaText(arena, source);
 }
 
 static int CompareVerdicts(const void *a, const void *b) {
@@ -83,7 +82,7 @@ static int CompareClaims(const void *a, const void *b) {
   return (x->number > y->number) - (x->number < y->number);
 }
 
-PetscErrorCode PublishedCollect(Store store, Arena arena, PublishedClaims *claims) {
+void PublishedCollect(Store store, Arena arena, PublishedClaims *claims) {
   PublishedClaim *claim = NULL;
 
   for (PetscInt i = 0; i < store->verdicts->count; i++) {
@@ -94,17 +93,17 @@ PetscErrorCode PublishedCollect(Store store, Arena arena, PublishedClaims *claim
     if (*library.at ? verdict->claim->origin == FROM_SUITE && !TextGiven(verdict->claim->text)
                     : verdict->claim->origin != FROM_SUITE || !TextGiven(verdict->source))
       continue;
-    PetscCall(FindOrAdd(arena, claims, verdict, *library.at ? library.at : NULL, &claim));
+    FindOrAdd(arena, claims, verdict, *library.at ? library.at : NULL, &claim);
     claim->number = PetscMin(claim->number, verdict->claim->number);
-    PetscCall(ArenaRoom(arena, claim->verdicts, &claim->verdict));
+    ArenaRoom(arena, claim->verdicts, &claim->verdict);
     claim->verdict[claim->verdicts++] = verdict;
   }
   for (PetscInt i = 0; i < claims->count; i++) {
     claim = &claims->at[i];
-    PetscCall(Sort(claim->verdicts, claim->verdict, CompareVerdicts));
+    Sort(claim->verdicts, claim->verdict, CompareVerdicts);
     claim->outcome = VerdictOutcome(claim->verdict[0]);
   }
-  return Sort(claims->count, claims->at, CompareClaims);
+  Sort(claims->count, claims->at, CompareClaims);
 }
 
 /* ---- In words ---- */
@@ -177,30 +176,29 @@ Text PublishedBasisText(const PublishedClaims *claims, const char *paper) {
 
 /* ---- Markdown, LaTeX, CSV ---- */
 
-static PetscErrorCode AddRow(Table table, const PublishedClaims *claims,
-                             const PublishedClaim *claim) {
+static void AddRow(Table table, const PublishedClaims *claims, const PublishedClaim *claim) {
   const Verdict *verdict = claim->verdict[0];
   const Text basis =
       claim->integrator
           ? PublishedCountText(PublishedCountOf(claims, PUBLISHED_BY_LIBRARIES, claim->source))
           : PublishedBasisText(claims, claim->source);
-  const char *numbers, *paper;
+  const char *numbers;
 
-  PetscCall(ArenaPrint(table->texts, &numbers, "%s: %s%s%s", PublishedWhere(verdict).at,
-                       OrEmpty(verdict->reason), TextGiven(verdict->claim->why) ? ". " : "",
-                       OrEmpty(verdict->claim->why)));
-  PetscCall(
-      ArenaPrint(table->texts, &paper, *basis.at ? "%s (%s)" : "%s%s", claim->source, basis.at));
-  PetscCall(TableRow(table, Word(paper), Word(claim->place), Word(claim->text),
-                     Word(OutcomeLooks[claim->outcome].published)));
-  PetscCall(TableLook(table, OutcomeNames[claim->outcome], NULL));
-  PetscCall(TableValue(table, Word(numbers)));
-  PetscCall(TableLook(table, "reason", NULL));
-  PetscCall(TableValue(table, Word(PublishedTally(claim).at)));
-  return TableValue(table, Word(OrEmpty(verdict->command)));
+  numbers =
+      ArenaPrint(table->texts, "%s: %s%s%s", PublishedWhere(verdict).at, OrEmpty(verdict->reason),
+                 TextGiven(verdict->claim->why) ? ". " : "", OrEmpty(verdict->claim->why));
+  const char *paper =
+      ArenaPrint(table->texts, *basis.at ? "%s (%s)" : "%s%s", claim->source, basis.at);
+  TableRow(table, Word(paper), Word(claim->place), Word(claim->text),
+           Word(OutcomeLooks[claim->outcome].published));
+  TableLook(table, OutcomeNames[claim->outcome], NULL);
+  TableValue(table, Word(numbers));
+  TableLook(table, "reason", NULL);
+  TableValue(table, Word(PublishedTally(claim).at));
+  TableValue(table, Word(OrEmpty(verdict->command)));
 }
 
-PetscErrorCode PublishedTable(const PublishedClaims *claims, const char *source, Table *table) {
+Table PublishedTable(const PublishedClaims *claims, const char *source) {
   const PublishedCount count = PublishedCountOf(claims, PUBLISHED_BY_PAPERS, NULL);
   char note[1024];
 
@@ -212,15 +210,14 @@ PetscErrorCode PublishedTable(const PublishedClaims *claims, const char *source,
            "a page or a summary that is named), as another text cites it, or a textbook's common "
            "knowledge. All of them are in verdicts.csv, with the origin suite.",
            PublishedCountText(count).at);
-  PetscCall(TableCreate("Published claims", NULL, table));
-  PetscCall(ArenaText((*table)->texts, note, &(*table)->note));
-  PetscCall(TableColumns(*table, COLUMN_GROUP, "paper", 0));
-  PetscCall(TableColumns(*table, COLUMN_PROSE,
-                         "place|claim|verdict|the numbers that decide it|tried", 0));
-  PetscCall(TableColumns(*table, COLUMN_CODE, "command", TABLE_MARKDOWN | TABLE_CSV | TABLE_PAGE));
+  Table table = TableCreate("Published claims", NULL);
+  table->note = ArenaText(table->texts, note);
+  TableColumns(table, COLUMN_GROUP, "paper", 0);
+  TableColumns(table, COLUMN_PROSE, "place|claim|verdict|the numbers that decide it|tried", 0);
+  TableColumns(table, COLUMN_CODE, "command", TABLE_MARKDOWN | TABLE_CSV | TABLE_PAGE);
   for (PetscInt i = 0; i < claims->count; i++)
     if (source ? !strcmp(SourceName(claims->at[i].source).at, source)
                : PublishedIs(&claims->at[i], PUBLISHED_BY_PAPERS))
-      PetscCall(AddRow(*table, claims, &claims->at[i]));
-  return 0;
+      AddRow(table, claims, &claims->at[i]);
+  return table;
 }

@@ -28,7 +28,7 @@ typedef struct {
   PublishedClaim *at;
 } PublishedClaims;
 
-extern PetscErrorCode PublishedCollect(Store, Arena, PublishedClaims *);
+extern void PublishedCollect(Store, Arena, PublishedClaims *);
 
 /* ---- In words ---- */
 

@@ -1,4 +1,5 @@
 #include "reports/queries.h"
+#include "reports/fragment.h"
 #include "base/sort.h"
 #include <fnmatch.h>
 
@@ -8,28 +9,27 @@ const char *const OrderQuantities[ORDER_QUANTITIES + 1] = {"q",  "v",      "p", 
 /* ---- Names ---- */
 
 /* Sorts the list and keeps one of each. */
-static PetscErrorCode TextsSort(Texts *texts) {
+static void TextsSort(Texts *texts) {
   PetscInt kept = 0;
 
-  PetscCall(Sort(texts->count, texts->at, SortByKey));
+  Sort(texts->count, texts->at, SortByKey);
   for (PetscInt i = 0; i < texts->count; i++)
     if (!kept || strcmp(texts->at[i], texts->at[kept - 1]))
       texts->at[kept++] = texts->at[i];
   texts->count = kept;
-  return 0;
 }
 
-static PetscErrorCode AddText(Arena arena, const char *text, Texts *texts) {
-  PetscCall(ArenaRoom(arena, texts->count, &texts->at));
-  return ArenaText(arena, text, &texts->at[texts->count++]);
+static void AddText(Arena arena, const char *text, Texts *texts) {
+  ArenaRoom(arena, texts->count, &texts->at);
+  texts->at[texts->count++] = ArenaText(arena, text);
 }
 
-static PetscErrorCode AddNames(Contents *c, const Job *job) {
-  PetscCall(AddText(c->arena, job->method, &c->methods));
+static void AddNames(Contents *c, const Job *job) {
+  AddText(c->arena, job->method, &c->methods);
   if (!strcmp(job->model, "*"))
-    return 0;
-  PetscCall(AddText(c->arena, job->method, &c->placed));
-  return AddText(c->arena, PlaceOf(job).at, &c->places);
+    return;
+  AddText(c->arena, job->method, &c->placed);
+  AddText(c->arena, PlaceOf(job).at, &c->places);
 }
 
 Text SourceName(const char *source) {
@@ -66,20 +66,20 @@ static PetscBool IsChosen(const Texts *globs, const char *name) {
   return (PetscBool)(!globs || !globs->count);
 }
 
-static PetscErrorCode ViewVerdicts(Contents *c, const Verdicts *all, const Texts *methods,
-                                   const Texts *models) {
+static void ViewVerdicts(Contents *c, const Verdicts *all, const Texts *methods,
+                         const Texts *models) {
   Verdict *verdict;
 
-  PetscCall(VerdictsCreate(&c->view.verdicts));
+  c->view.verdicts = VerdictsCreate();
   for (PetscInt i = 0; i < all->count; i++) {
     const Job *job = all->at[i].job;
     if (IsLeftOut(&all->at[i]) || !IsChosen(methods, job->method) ||
         !(IsChosen(models, job->model) || IsChosen(models, PlaceOf(job).at)))
       continue;
-    PetscCall(VerdictsNew(c->view.verdicts, &verdict));
+    verdict = VerdictsNew(c->view.verdicts);
     *verdict = all->at[i];
   }
-  return VerdictsSort(c->view.verdicts);
+  VerdictsSort(c->view.verdicts);
 }
 
 Verdicts VerdictsOf(const Contents *c, const char *method) {
@@ -105,36 +105,37 @@ PetscErrorCode ContentsCreate(Store store, Contents **result) {
 
 PetscErrorCode ContentsChosen(Store store, const Texts *methods, const Texts *models,
                               Contents **result) {
-  Contents *c;
-
-  PetscCall(PetscNew(&c));
+  PetscCall(FragmentsRead());
+  Contents *c = MemoryZeroed(1, sizeof(*c));
   *result = c;
   c->view = *store;
   c->store = &c->view;
-  PetscCall(ViewVerdicts(c, store->verdicts, methods, models));
+  ViewVerdicts(c, store->verdicts, methods, models);
   UserCheck(!methods || c->view.verdicts->count, "%s has no verdict of methods %s on models %s",
             store->directory, methods->count ? methods->at[0] : "*",
             models->count ? models->at[0] : "*");
-  PetscCall(ArenaCreate(&c->arena));
-  PetscCall(PublishedCollect(c->store, c->arena, &c->published));
+  c->arena = ArenaCreate();
+  PublishedCollect(c->store, c->arena, &c->published);
   for (PetscInt i = 0; i < store->records->count && !methods; i++)
-    PetscCall(AddNames(c, &store->records->at[i].job));
+    AddNames(c, &store->records->at[i].job);
   for (PetscInt i = 0; i < c->store->verdicts->count; i++)
-    PetscCall(AddNames(c, c->store->verdicts->at[i].job));
+    AddNames(c, c->store->verdicts->at[i].job);
   for (PetscInt i = 0; i < c->published.count; i++)
-    PetscCall(AddText(c->arena, SourceName(c->published.at[i].source).at, &c->sources));
-  PetscCall(TextsSort(&c->methods));
-  PetscCall(TextsSort(&c->placed));
-  PetscCall(TextsSort(&c->places));
-  return TextsSort(&c->sources);
+    AddText(c->arena, SourceName(c->published.at[i].source).at, &c->sources);
+  TextsSort(&c->methods);
+  TextsSort(&c->placed);
+  TextsSort(&c->places);
+  TextsSort(&c->sources);
+  return 0;
 }
 
-PetscErrorCode ContentsDestroy(Contents **contents) {
+void ContentsDestroy(Contents **contents) {
   if (*contents) {
-    PetscCall(VerdictsDestroy(&(*contents)->view.verdicts));
+    VerdictsDestroy(&(*contents)->view.verdicts);
     ArenaDestroy(&(*contents)->arena);
   }
-  return PetscFree(*contents);
+  free(*contents);
+  *contents = NULL;
 }
 
 /* ---- Places ---- */

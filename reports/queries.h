@@ -23,7 +23,7 @@ extern PetscErrorCode ContentsCreate(Store, Contents **);
 /* The same of the verdicts, and their methods, that match one of these globs each; a model's glob is of "model" or
  * "model:case", an empty list is any. PETSC_ERR_USER_INPUT: there is no such verdict. */
 extern PetscErrorCode ContentsChosen(Store, const Texts *methods, const Texts *models, Contents **);
-extern PetscErrorCode ContentsDestroy(Contents **);
+extern void ContentsDestroy(Contents **);
 
 /* "model:case"; "no model" where a claim met none (the plan then puts a star for both). */
 extern Text PlaceOf(const Job *);

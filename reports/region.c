@@ -15,15 +15,14 @@ PetscErrorCode RegionDraw(const char *title, const PetscInt degree[2],
                           const PetscReal *const coefficient[2], PetscReal size, const char *file) {
   const char *ending = strrchr(file, '.');
   char script[PATH_MAX];
-  FILE *gnuplot, *out;
 
   UserCheck(ending && (!strcmp(ending, ".svg") || !strcmp(ending, ".pdf")),
             "%s: a region is drawn into a file .svg or .pdf", file);
-  out = fopen(file, "w");
+  FILE *out = fopen(file, "w");
   UserCheck(out, "%s cannot be written", file);
   fclose(out);
   PetscCall(FragmentFind("region.gp", script));
-  gnuplot = FigureGnuplot();
+  FILE *gnuplot = FigureGnuplot();
   PetscCheck(gnuplot, PETSC_COMM_SELF, PETSC_ERR_SYS, "gnuplot cannot be started");
   fprintf(gnuplot, "left = %.9g; right = %.9g; height = %.9g\nregion_file = ", -1.2 * (double)size,
           (degree[1] ? 1.2 : 0.4) * (double)size, 1.2 * (double)size);

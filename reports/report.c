@@ -1,5 +1,6 @@
 #include "reports/report.h"
 #include "base/terminal.h"
+#include "reports/fragment.h"
 #include "reports/made.h"
 #include "record/file.h"
 #include "reports/writers.h"
@@ -26,7 +27,7 @@ static PetscErrorCode WriteFile(const Contents *contents, const char *name, Writ
 }
 
 static PetscErrorCode Render(Store store, const char *formats) {
-  Contents *contents;
+  OWNED(ContentsDestroy) Contents *contents = NULL;
 
   /* What was measured in other units than the model's is shown in the model's. */
   for (PetscInt i = 0; i < store->records->count; i++)
@@ -44,7 +45,7 @@ static PetscErrorCode Render(Store store, const char *formats) {
   PetscCall(WritePages(contents));
   PetscCall(WriteFile(contents, "index.html", WriteIndex, PETSC_FALSE));
   TerminalClear();
-  return ContentsDestroy(&contents);
+  return 0;
 }
 
 PetscErrorCode ReportWrite(Store store) {
@@ -54,11 +55,10 @@ PetscErrorCode ReportWrite(Store store) {
 
 /* One writer's part of the report, to a stream. */
 static PetscErrorCode Show(Store store, FILE *file, Writer *write, PetscBool whole) {
-  Contents *contents;
+  OWNED(ContentsDestroy) Contents *contents = NULL;
 
   PetscCall(ContentsCreate(store, &contents));
-  PetscCall(write(contents, file, whole));
-  return ContentsDestroy(&contents);
+  return write(contents, file, whole);
 }
 
 PetscErrorCode ReportTap(Store store, FILE *file, PetscBool details) {
@@ -78,17 +78,17 @@ PetscErrorCode ReportComment(Store store, const char *path) {
 
 /* tables/comparison-chosen */
 static PetscErrorCode WriteChosen(Store store, const ReportOptions *options) {
-  Contents *contents;
+  OWNED(ContentsDestroy) Contents *contents = NULL;
 
   PetscCall(ContentsChosen(store, &options->methods, &options->models, &contents));
   PetscCall(WriteComparison(contents, "comparison-chosen"));
   fprintf(stderr, "report: %s/tables/comparison-chosen.tex (.md, .csv)\n", store->directory);
-  return ContentsDestroy(&contents);
+  return 0;
 }
 
 /* What was requested beyond what is always made. */
 static PetscErrorCode WriteAsked(Store store, const ReportOptions *options) {
-  Contents *contents;
+  OWNED(ContentsDestroy) Contents *contents = NULL;
   Request request;
 
   if (options->summary)
@@ -110,26 +110,26 @@ static PetscErrorCode WriteAsked(Store store, const ReportOptions *options) {
     PetscCall(RequestRead(contents, "--table", options->tables.at[i], &request));
     PetscCall(WriteConvergence(contents, &request));
   }
-  return ContentsDestroy(&contents);
+  return 0;
 }
 
 PetscErrorCode ReportFolder(const char *directory, const ReportOptions *options) {
-  Store store = NULL;
+  OWNED(StoreDestroy) Store store = NULL;
 
   PetscCall(CheckFormats(options->formats));
   PetscCall(StoreRead(directory, &store));
   if (!options->issue)
     PetscCall(Render(store, options->formats));
-  PetscCall(WriteAsked(store, options));
-  return StoreDestroy(&store);
+  return WriteAsked(store, options);
 }
 
 PetscErrorCode ReportCitations(const char *directory, FILE *file) {
-  Store store = NULL;
+  OWNED(StoreDestroy) Store store = NULL;
 
+  PetscCall(FragmentsRead());
   PetscCall(StoreRead(directory, &store));
   UserCheck(store->manifest.format, "%s has no manifest.json: what was used is not known",
             directory);
-  PetscCall(WriteCitations(&store->manifest, file));
-  return StoreDestroy(&store);
+  WriteCitations(&store->manifest, file);
+  return 0;
 }

@@ -18,10 +18,9 @@ static void Orders(const Contents *contents, const char *method, const char *qua
 }
 
 /* What asks why: the verdict's own name, and the folder where it is not the usual one. */
-static PetscErrorCode WriteReason(Store store, const Verdict *verdict, FILE *file) {
-  const char *name;
+static void WriteReason(Store store, const Verdict *verdict, FILE *file) {
 
-  PetscCall(VerdictName(verdict, store->arena, &name));
+  const char *name = VerdictName(verdict, store->arena);
   fputs("    gimbal explain ", file);
   ShellPut(file, name);
   if (strcmp(store->directory, "out")) {
@@ -29,7 +28,6 @@ static PetscErrorCode WriteReason(Store store, const Verdict *verdict, FILE *fil
     ShellPut(file, store->directory);
   }
   fputc('\n', file);
-  return 0;
 }
 
 /* What became of the claim, where, and why. */
@@ -42,7 +40,7 @@ static void Sentence(const Contents *contents, const CauseGroup *cause, const ch
   fputc('\n', file);
 }
 
-static PetscErrorCode Problem(const Contents *contents, const CauseGroup *cause, FILE *file) {
+static void Problem(const Contents *contents, const CauseGroup *cause, FILE *file) {
   const Verdict *verdict = cause->first;
   const Outcome outcome = VerdictOutcome(verdict);
 
@@ -54,33 +52,31 @@ static PetscErrorCode Problem(const Contents *contents, const CauseGroup *cause,
   fputs("    ", file);
   TextLine(file, verdict->command);
   fputc('\n', file);
-  return WriteReason(contents->store, verdict, file);
+  WriteReason(contents->store, verdict, file);
 }
 
 /* By cause: one that shows on many models is one problem. */
-static PetscErrorCode Problems(const Contents *contents, int most, FILE *file) {
+static void Problems(const Contents *contents, int most, FILE *file) {
   CauseGroups causes;
 
-  PetscCall(CausesOfFailures(contents, &causes));
+  CausesOfFailures(contents, &causes);
   fputs(causes.count ? "\n" : "", file);
   for (int i = 0; i < PetscMin(most, causes.count); i++)
-    PetscCall(Problem(contents, &causes.at[i], file));
+    Problem(contents, &causes.at[i], file);
   if (causes.count > most)
     fprintf(file, "… and %d more: see %s/index.html\n", causes.count - most,
             contents->store->directory);
-  return 0;
 }
 
 /* Refutations that the suite expects, where they are few. */
-static PetscErrorCode ExpectedRefutations(const Contents *contents, int most, FILE *file) {
+static void ExpectedRefutations(const Contents *contents, int most, FILE *file) {
   CauseGroups causes = {0, NULL};
 
-  PetscCall(CausesAdd(contents, OUTCOME_EXPECTED, &causes));
+  CausesAdd(contents, OUTCOME_EXPECTED, &causes);
   for (int i = 0; i < causes.count && causes.count <= most; i++) {
     fputc('\n', file);
     Sentence(contents, &causes.at[i], OutcomeLooks[OUTCOME_EXPECTED].phrase, file);
   }
-  return 0;
 }
 
 static PetscBool IsColoured(FILE *file) {
@@ -300,9 +296,9 @@ PetscErrorCode WriteSummary(const Contents *contents, FILE *file, PetscBool whol
         PetscCall(Row(contents, methods->at[i], width, file));
   }
   Unclaimed(contents, file);
-  PetscCall(Problems(contents, whole ? 12 : SCREEN_PROBLEMS, file));
+  Problems(contents, whole ? 12 : SCREEN_PROBLEMS, file);
   if (!whole)
-    PetscCall(ExpectedRefutations(contents, SCREEN_PROBLEMS, file));
+    ExpectedRefutations(contents, SCREEN_PROBLEMS, file);
   AlgebraTellDisagreements(contents->store, file);
   AllUnjudged(contents, file);
   Totals(contents, file);

@@ -1,62 +1,62 @@
 /* A table, and its writers of Markdown, CSV and HTML; table_tex.c has LaTeX. */
-#include "base/digits.h"
 #include "reports/table.h"
+#include "base/digits.h"
 #include "reports/fragment.h"
 #include "base/text_stream.h"
 #include "reports/made.h"
 
-PetscErrorCode TableCreate(const char *title, const char *note, Table *table) {
-  PetscCall(PetscNew(table));
-  (*table)->title = title;
-  (*table)->note = note;
-  return ArenaCreate(&(*table)->texts);
+Table TableCreate(const char *title, const char *note) {
+  Table table = MemoryZeroed(1, sizeof(*table));
+  table->title = title;
+  table->note = note;
+  table->texts = ArenaCreate();
+  return table;
 }
 
-static PetscErrorCode TableDestroy(Table *table) {
+static void TableDestroy(Table *table) {
   ArenaDestroy(&(*table)->texts);
-  return PetscFree(*table);
+  free(*table);
+  *table = NULL;
 }
 
-PetscErrorCode TableColumns(Table table, ColumnKind kind, const char *headings, int in) {
+void TableColumns(Table table, ColumnKind kind, const char *headings, int in) {
   for (size_t n; *headings; headings += n + (headings[n] == '|')) {
     n = strcspn(headings, "|");
-    PetscCheck(table->columns < TABLE_COLUMNS, PETSC_COMM_SELF, PETSC_ERR_PLIB, "too many columns");
+    PetscCheckAbort(table->columns < TABLE_COLUMNS, PETSC_COMM_SELF, PETSC_ERR_PLIB,
+                    "too many columns");
     Column *column = &table->column[table->columns++];
     *column = (Column){.kind = kind, .in = in};
-    PetscCall(ArenaPrint(table->texts, &column->heading, "%.*s", (int)n, headings));
+    column->heading = ArenaPrint(table->texts, "%.*s", (int)n, headings);
     table->groups += kind == COLUMN_GROUP;
   }
-  return 0;
 }
 
-/* PETSC_ERR_PLIB: the last row lacks cells. */
-static PetscErrorCode CheckFull(Table table) {
-  PetscCheck(table->cells == table->rows * table->columns, PETSC_COMM_SELF, PETSC_ERR_PLIB,
-             "table '%s': row %d does not have a cell per column", table->title, (int)table->rows);
-  return 0;
+/* The last row, too. */
+static void CheckFull(Table table) {
+  PetscCheckAbort(table->cells == table->rows * table->columns, PETSC_COMM_SELF, PETSC_ERR_PLIB,
+                  "table '%s': row %d does not have a cell per column", table->title,
+                  (int)table->rows);
 }
 
-PetscErrorCode TableValue(Table table, NumberOrWord value) {
-  PetscCall(ArenaRoom(table->texts, table->cells, &table->cell));
+void TableValue(Table table, NumberOrWord value) {
+  ArenaRoom(table->texts, table->cells, &table->cell);
   table->cell[table->cells].value.number = value.number;
-  PetscCall(ArenaText(table->texts, value.word, &table->cell[table->cells].value.word));
+  table->cell[table->cells].value.word = ArenaText(table->texts, value.word);
   table->cells++;
-  return 0;
 }
 
-PetscErrorCode TableFill(Table table, size_t cells, const NumberOrWord cell[]) {
-  PetscCall(CheckFull(table));
+void TableFill(Table table, size_t cells, const NumberOrWord cell[]) {
+  CheckFull(table);
   table->rows++;
   for (size_t i = 0; i < cells; i++)
-    PetscCall(TableValue(table, cell[i]));
-  return 0;
+    TableValue(table, cell[i]);
 }
 
-PetscErrorCode TableLook(Table table, const char *class, const char *address) {
+void TableLook(Table table, const char *class, const char *address) {
   TableCell *cell = &table->cell[table->cells - 1];
 
-  PetscCall(ArenaText(table->texts, class, &cell->class));
-  return ArenaText(table->texts, address, &cell->address);
+  cell->class = ArenaText(table->texts, class);
+  cell->address = ArenaText(table->texts, address);
 }
 
 const TableCell *TableAt(Table table, PetscInt row, PetscInt column) {
@@ -195,16 +195,16 @@ static void HtmlCell(Table table, PetscInt row, PetscInt column, PetscBool head,
   fputs(head ? "</th>" : "</td>", file);
 }
 
-static PetscErrorCode HtmlHead(Table table, PetscInt row, FILE *file) {
+static void HtmlHead(Table table, PetscInt row, FILE *file) {
   TextStream title;
 
-  PetscCall(TextStreamOpen(&title));
+  TextStreamOpen(&title);
   if (table->groups)
     GroupTitle(table, row, TABLE_PAGE, TextLine, title.file);
   else
     TextLine(title.file, table->title);
-  PetscCall(TextStreamClose(&title, "the title of a table"));
-  PetscCall(FragmentPut(file, "table", "title", title.text, NULL));
+  TextStreamClose(&title);
+  FragmentPut(file, "table", "title", title.text, NULL);
   free(title.text);
   for (PetscInt k = 0; k < table->shown; k++) {
     const PetscInt i = table->show[k];
@@ -212,19 +212,18 @@ static PetscErrorCode HtmlHead(Table table, PetscInt row, FILE *file) {
     TextMarkup(file, "^</th>", table->column[i].heading);
   }
   fputs("</tr></thead>\n<tbody>\n", file);
-  return 0;
 }
 
-PetscErrorCode TableHtml(Table *out, FILE *file) {
-  const Table table = *out;
+void TableHtml(Table given, FILE *file) {
+  OWNED(TableDestroy) Table table = given;
 
-  PetscCall(CheckFull(table));
+  CheckFull(table);
   FindShown(table, TABLE_PAGE);
   for (PetscInt row = 0; row < table->rows; row++) {
     if (!row || (table->groups && !TableSameGroup(table, row))) {
       if (row)
-        PetscCall(FragmentPut(file, "table-end", NULL));
-      PetscCall(HtmlHead(table, row, file));
+        FragmentPut(file, "table-end", NULL);
+      HtmlHead(table, row, file);
     }
     fputs("<tr>", file);
     for (PetscInt k = 0; k < table->shown; k++)
@@ -232,17 +231,15 @@ PetscErrorCode TableHtml(Table *out, FILE *file) {
     fputs("</tr>\n", file);
   }
   if (table->rows)
-    PetscCall(FragmentPut(file, "table-end", NULL));
-  return TableDestroy(out);
+    FragmentPut(file, "table-end", NULL);
 }
 
-PetscErrorCode TableWrite(Table *out, const char *directory, const char *name, int writers) {
+PetscErrorCode TableWrite(Table given, const char *directory, const char *name, int writers) {
   static const char *const ending[] = {"md", "tex", "csv", "dat"};
-  const Table table = *out;
+  OWNED(TableDestroy) Table table = given;
   WholeFile file;
 
-  PetscCall(CheckFull(table));
-  PetscCall(TextTexBegin());
+  CheckFull(table);
   for (int k = 0; k < 4; k++) {
     if (!(writers & 1 << k))
       continue;
@@ -256,5 +253,5 @@ PetscErrorCode TableWrite(Table *out, const char *directory, const char *name, i
       WriteCsv(table, (PetscBool)(1 << k == TABLE_DATA), file.stream);
     PetscCall(WholeFileClose(&file));
   }
-  return TableDestroy(out);
+  return 0;
 }

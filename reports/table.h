@@ -52,10 +52,10 @@ typedef struct _p_Table {
 } * Table;
 
 /* `note` explains the columns and stands under the title; NULL: none. */
-extern PetscErrorCode TableCreate(const char *title, const char *note, Table *);
+extern Table TableCreate(const char *title, const char *note);
 /* One column, or several of one kind, whose headings, which are copied, are separated by bars. `in`: the
  * writers that show it; 0: all. */
-extern PetscErrorCode TableColumns(Table, ColumnKind, const char *headings, int in);
+extern void TableColumns(Table, ColumnKind, const char *headings, int in);
 /* A row, to be filled with one cell per column, from the left, and its first cells or all of them:
  * TableRow(table, Word(name), Number(h)). Rows of one group follow one another. */
 static inline NumberOrWord Word(const char *word) { return (NumberOrWord){word, NAN}; }
@@ -63,16 +63,16 @@ static inline NumberOrWord Number(PetscReal number) { return (NumberOrWord){NULL
 #define TableRow(table, ...)                                                                       \
   TableFill(table, sizeof((NumberOrWord[]){__VA_ARGS__}) / sizeof(NumberOrWord),                   \
             (NumberOrWord[]){__VA_ARGS__})
-extern PetscErrorCode TableFill(Table, size_t cells, const NumberOrWord[]);
+extern void TableFill(Table, size_t cells, const NumberOrWord[]);
 /* One more cell: a text, which is copied, or a number; NULL and NaN are what is missing. */
-extern PetscErrorCode TableValue(Table, NumberOrWord);
+extern void TableValue(Table, NumberOrWord);
 /* The class of the last cell on a page, and where it leads; both are copied, NULL: absent. */
-extern PetscErrorCode TableLook(Table, const char *class, const char *address);
+extern void TableLook(Table, const char *class, const char *address);
 /* Writes DIRECTORY/tables/NAME.{md,tex,csv,dat}, as requested, and destroys the table. LaTeX
  * is for \input, with the packages booktabs, graphicx and longtable. */
-extern PetscErrorCode TableWrite(Table *, const char *directory, const char *name, int writers);
+extern PetscErrorCode TableWrite(Table, const char *directory, const char *name, int writers);
 /* A table of HTML for each group, or one; and destroys the table. */
-extern PetscErrorCode TableHtml(Table *, FILE *);
+extern void TableHtml(Table, FILE *);
 
 /* ---- For the writers ---- */
 

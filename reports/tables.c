@@ -30,48 +30,46 @@ Text IntervalCell(const Verdict *verdict) {
 /* ---- Verdicts ---- */
 
 static PetscErrorCode AllVerdicts(Store store) {
-  Table table;
 
-  PetscCall(TableCreate("Verdicts", "Observed values with their interval.", &table));
-  PetscCall(TableColumns(table, COLUMN_GROUP, "method", 0));
-  PetscCall(TableColumns(table, COLUMN_TEXT, "model:case", TABLE_TEXT));
-  PetscCall(TableColumns(table, COLUMN_TEXT, "model|case", TABLE_CSV));
-  PetscCall(TableColumns(table, COLUMN_TEXT, "study", 0));
-  PetscCall(TableColumns(table, COLUMN_TEXT, "quantity", TABLE_TEXT));
-  PetscCall(TableColumns(table, COLUMN_TEXT, "quantity", TABLE_CSV));
-  PetscCall(TableColumns(table, COLUMN_NUMBER, "claimed|observed", 0));
-  PetscCall(TableColumns(table, COLUMN_TEXT, "interval", TABLE_TEXT));
-  PetscCall(TableColumns(table, COLUMN_NUMBER, "lower|upper", TABLE_CSV));
-  PetscCall(TableColumns(table, COLUMN_TEXT, "verdict", TABLE_TEXT));
-  PetscCall(TableColumns(
+  Table table = TableCreate("Verdicts", "Observed values with their interval.");
+  TableColumns(table, COLUMN_GROUP, "method", 0);
+  TableColumns(table, COLUMN_TEXT, "model:case", TABLE_TEXT);
+  TableColumns(table, COLUMN_TEXT, "model|case", TABLE_CSV);
+  TableColumns(table, COLUMN_TEXT, "study", 0);
+  TableColumns(table, COLUMN_TEXT, "quantity", TABLE_TEXT);
+  TableColumns(table, COLUMN_TEXT, "quantity", TABLE_CSV);
+  TableColumns(table, COLUMN_NUMBER, "claimed|observed", 0);
+  TableColumns(table, COLUMN_TEXT, "interval", TABLE_TEXT);
+  TableColumns(table, COLUMN_NUMBER, "lower|upper", TABLE_CSV);
+  TableColumns(table, COLUMN_TEXT, "verdict", TABLE_TEXT);
+  TableColumns(
       table, COLUMN_TEXT,
       "verdict|reason|command|expect|source|origin|place|text|why|basis|realisation|precision",
-      TABLE_CSV));
-  PetscCall(TableColumns(table, COLUMN_NUMBER, "smallest_error|points", TABLE_CSV));
+      TABLE_CSV);
+  TableColumns(table, COLUMN_NUMBER, "smallest_error|points", TABLE_CSV);
   for (PetscInt i = 0; i < store->verdicts->count; i++) {
     const Verdict *verdict = &store->verdicts->at[i];
-    PetscCall(TableRow(
-        table, Word(verdict->job->method), Word(PlaceOf(verdict->job).at),
-        Word(verdict->job->model), Word(verdict->job->instance), Word(verdict->claim->study),
-        Word(TextQuantity(verdict->claim->quantity)), Word(verdict->claim->quantity),
-        verdict->claimed, verdict->observed, Word(IntervalCell(verdict).at), Number(verdict->lower),
-        Number(verdict->upper), Word(VerdictShown(verdict->verdict)),
-        Word(VerdictNames[verdict->verdict]), Word(verdict->reason), Word(verdict->command),
-        Word(ExpectationNames[verdict->claim->expect]), Word(verdict->source),
-        Word(OriginNames[verdict->claim->origin]), Word(verdict->claim->place),
-        Word(verdict->claim->text), Word(verdict->claim->why), Word(verdict->claim->basis),
-        Word(verdict->job->realisation_name), Word(verdict->precision),
-        Number(verdict->smallest_error),
-        Number(verdict->points ? (PetscReal)verdict->points : NAN)));
+    TableRow(table, Word(verdict->job->method), Word(PlaceOf(verdict->job).at),
+             Word(verdict->job->model), Word(verdict->job->instance), Word(verdict->claim->study),
+             Word(TextQuantity(verdict->claim->quantity)), Word(verdict->claim->quantity),
+             verdict->claimed, verdict->observed, Word(IntervalCell(verdict).at),
+             Number(verdict->lower), Number(verdict->upper), Word(VerdictShown(verdict->verdict)),
+             Word(VerdictNames[verdict->verdict]), Word(verdict->reason), Word(verdict->command),
+             Word(ExpectationNames[verdict->claim->expect]), Word(verdict->source),
+             Word(OriginNames[verdict->claim->origin]), Word(verdict->claim->place),
+             Word(verdict->claim->text), Word(verdict->claim->why), Word(verdict->claim->basis),
+             Word(verdict->job->realisation_name), Word(verdict->precision),
+             Number(verdict->smallest_error),
+             Number(verdict->points ? (PetscReal)verdict->points : NAN));
   }
-  return TableWrite(&table, store->directory, "verdicts", TABLE_FILES);
+  return TableWrite(table, store->directory, "verdicts", TABLE_FILES);
 }
 
 /* ---- Orders ---- */
 
 /* A row, if there is an order of this method on this place, or on its page any verdict. */
-static PetscErrorCode OrdersRow(const Contents *c, const Page *page, const char *method,
-                                const char *place, Table table) {
+static void OrdersRow(const Contents *c, const Page *page, const char *method, const char *place,
+                      Table table) {
   const Verdict *found[ORDER_QUANTITIES];
   PetscBool any = (PetscBool)(page && CountClaims(c, method, place).all > 0);
 
@@ -80,32 +78,34 @@ static PetscErrorCode OrdersRow(const Contents *c, const Page *page, const char 
     any = (PetscBool)(any || found[k]);
   }
   if (!any)
-    return 0;
-  PetscCall(TableRow(table, Word(method)));
+    return;
+  TableRow(table, Word(method));
   if (page)
-    PetscCall(TableLook(table, NULL, HtmlRowReference(page, method, place).at));
-  PetscCall(page ? HtmlCounts(page, method, place, table) : TableValue(table, Word(place)));
+    TableLook(table, NULL, HtmlRowReference(page, method, place).at);
+  if (page)
+    HtmlCounts(page, method, place, table);
+  else
+    TableValue(table, Word(place));
   for (int k = 0; k < ORDER_QUANTITIES; k++) {
-    PetscCall(TableValue(table, Word(found[k] ? OrderCell(found[k]).at : NULL)));
-    PetscCall(TableLook(table, found[k] ? OutcomeNames[VerdictOutcome(found[k])] : NULL, NULL));
+    TableValue(table, Word(found[k] ? OrderCell(found[k]).at : NULL));
+    TableLook(table, found[k] ? OutcomeNames[VerdictOutcome(found[k])] : NULL, NULL);
   }
-  return 0;
 }
 
-PetscErrorCode OrdersTable(const Contents *c, const Page *page, const char *place, Table *table) {
-  PetscCall(TableCreate("Orders of convergence",
-                        "The fitted order with half the width of its interval; without a word in "
-                        "brackets the claim is confirmed.",
-                        table));
-  PetscCall(TableColumns(*table, page ? COLUMN_TEXT : COLUMN_GROUP, "method", 0));
-  PetscCall(TableColumns(*table, COLUMN_TEXT, page ? "verdicts" : "model:case", 0));
+Table OrdersTable(const Contents *c, const Page *page, const char *place) {
+  Table table =
+      TableCreate("Orders of convergence",
+                  "The fitted order with half the width of its interval; without a word in "
+                  "brackets the claim is confirmed.");
+  TableColumns(table, page ? COLUMN_TEXT : COLUMN_GROUP, "method", 0);
+  TableColumns(table, COLUMN_TEXT, page ? "verdicts" : "model:case", 0);
   for (int k = 0; k < ORDER_QUANTITIES; k++)
-    PetscCall(TableColumns(*table, COLUMN_TEXT, TextQuantity(OrderQuantities[k]), 0));
+    TableColumns(table, COLUMN_TEXT, TextQuantity(OrderQuantities[k]), 0);
   for (PetscInt i = 0; i < c->methods.count; i++)
     for (PetscInt j = 0; j < c->places.count; j++)
       if (!place || !strcmp(place, c->places.at[j]))
-        PetscCall(OrdersRow(c, page, c->methods.at[i], c->places.at[j], *table));
-  return 0;
+        OrdersRow(c, page, c->methods.at[i], c->places.at[j], table);
+  return table;
 }
 
 /* ---- Errors ---- */
@@ -115,38 +115,33 @@ static const char *EndingText(const Ending *ending) {
   return ending->status == STATUS_DONE ? "done" : ending->reason ? ending->reason : "";
 }
 
-static PetscErrorCode ErrorRow(Table table, const Job *job, const Series *series,
-                               const SeriesPoint *point) {
-  PetscCall(TableRow(table, Word(job->method), Word(PlaceOf(job).at),
-                     Word(PrecisionNames[series->precision]), Number((PetscReal)point->steps),
-                     Number(point->h)));
+static void ErrorRow(Table table, const Job *job, const Series *series, const SeriesPoint *point) {
+  TableRow(table, Word(job->method), Word(PlaceOf(job).at), Word(PrecisionNames[series->precision]),
+           Number((PetscReal)point->steps), Number(point->h));
   for (int k = 0; k < ORDER_QUANTITIES; k++)
-    PetscCall(TableValue(table, Number(SeriesPointError(point, OrderQuantities[k]))));
-  return TableValue(table, Word(EndingText(&point->ending)));
+    TableValue(table, Number(SeriesPointError(point, OrderQuantities[k])));
+  TableValue(table, Word(EndingText(&point->ending)));
 }
 
 /* Of all step sizes. In print they would fill hundreds of pages. */
 static PetscErrorCode AllErrors(Store store) {
-  Table table;
 
-  PetscCall(TableCreate("Errors",
-                        "The largest error over all components and output times, for each number "
-                        "of steps N.",
-                        &table));
-  PetscCall(TableColumns(table, COLUMN_GROUP, "method|model:case|precision", 0));
-  PetscCall(TableColumns(table, COLUMN_NUMBER, "N|h", 0));
+  Table table = TableCreate(
+      "Errors", "The largest error over all components and output times, for each number "
+                "of steps N.");
+  TableColumns(table, COLUMN_GROUP, "method|model:case|precision", 0);
+  TableColumns(table, COLUMN_NUMBER, "N|h", 0);
   for (int k = 0; k < ORDER_QUANTITIES; k++)
-    PetscCall(TableColumns(table, COLUMN_NUMBER, TextQuantity(OrderQuantities[k]), 0));
-  PetscCall(TableColumns(table, COLUMN_TEXT, "status", 0));
+    TableColumns(table, COLUMN_NUMBER, TextQuantity(OrderQuantities[k]), 0);
+  TableColumns(table, COLUMN_TEXT, "status", 0);
   for (PetscInt i = 0; i < store->records->count; i++) {
     const Record *record = &store->records->at[i];
     const Measured *measured = MeasuredErrors(record);
     for (PetscInt j = 0; measured && j < measured->count; j++)
       for (PetscInt k = 0; k < measured->series[j].points; k++)
-        PetscCall(
-            ErrorRow(table, &record->job, &measured->series[j], &measured->series[j].point[k]));
+        ErrorRow(table, &record->job, &measured->series[j], &measured->series[j].point[k]);
   }
-  return TableWrite(&table, store->directory, "errors", TABLE_MARKDOWN | TABLE_CSV);
+  return TableWrite(table, store->directory, "errors", TABLE_MARKDOWN | TABLE_CSV);
 }
 
 /* ---- Methods against quantities ---- */
@@ -181,13 +176,13 @@ static ClaimCounts CountFound(const Contents *c, const char *method, const char 
   return found;
 }
 
-static PetscErrorCode FoundCell(Table table, const ClaimCounts *found, Text text) {
-  PetscCall(TableValue(table, Word(text.at)));
-  return TableLook(table, OutcomeNames[CountsWorst(found)], NULL);
+static void FoundCell(Table table, const ClaimCounts *found, Text text) {
+  TableValue(table, Word(text.at));
+  TableLook(table, OutcomeNames[CountsWorst(found)], NULL);
 }
 
 /* The studies of the claims but order, each once. */
-static PetscErrorCode Studies(const Contents *c, Texts *studies) {
+static void Studies(const Contents *c, Texts *studies) {
   *studies = (Texts){.count = 0};
   for (PetscInt i = 0; i < c->store->verdicts->count; i++) {
     const char *study = c->store->verdicts->at[i].claim->study;
@@ -196,70 +191,65 @@ static PetscErrorCode Studies(const Contents *c, Texts *studies) {
       k++;
     if (k < studies->count || !strcmp(study, "order") || k == TABLE_COLUMNS / 2)
       continue;
-    PetscCall(ArenaRoom(c->arena, studies->count, &studies->at));
+    ArenaRoom(c->arena, studies->count, &studies->at);
     studies->at[studies->count++] = study;
   }
-  return 0;
 }
 
-static PetscErrorCode ComparisonRow(const Contents *c, const Page *page, const char *method,
-                                    const PetscBool used[], const Texts *studies, Table table) {
+static void ComparisonRow(const Contents *c, const Page *page, const char *method,
+                          const PetscBool used[], const Texts *studies, Table table) {
   const ClaimCounts counts = CountClaims(c, method, NULL);
   const PetscInt confirmed = counts.of[OUTCOME_CONFIRMED],
                  others = counts.all - confirmed - counts.of[OUTCOME_SKIPPED];
   const ManifestPlugin *plugin = ManifestMethod(&c->store->manifest, method);
 
-  PetscCall(TableRow(table, Word(method)));
+  TableRow(table, Word(method));
   if (page)
-    PetscCall(TableLook(table, NULL, HtmlAddress(page, "method", method).at));
+    TableLook(table, NULL, HtmlAddress(page, "method", method).at);
   for (int k = 0; k < ORDER_QUANTITIES; k++)
     if (used[k]) {
       const ClaimCounts found = CountFound(c, method, "order", OrderQuantities[k]);
-      PetscCall(FoundCell(table, &found, OrderRange(&found)));
+      FoundCell(table, &found, OrderRange(&found));
     }
-  PetscCall(TableValue(table, Number((PetscReal)confirmed)));
-  PetscCall(TableValue(table, Number((PetscReal)others)));
+  TableValue(table, Number((PetscReal)confirmed));
+  TableValue(table, Number((PetscReal)others));
   for (PetscInt k = 0; k < studies->count; k++) {
     const ClaimCounts found = CountFound(c, method, studies->at[k], NULL);
-    PetscCall(FoundCell(table, &found, StudyCell(&found)));
+    FoundCell(table, &found, StudyCell(&found));
   }
-  return TableValue(table, Word(plugin && plugin->title ? plugin->title : ""));
+  TableValue(table, Word(plugin && plugin->title ? plugin->title : ""));
 }
 
-PetscErrorCode ComparisonTable(const Contents *c, const Page *page, Table *table) {
+Table ComparisonTable(const Contents *c, const Page *page) {
   PetscBool used[ORDER_QUANTITIES];
   Texts studies;
 
-  PetscCall(Studies(c, &studies));
-  PetscCall(
-      TableCreate("Orders",
-                  "Lowest and highest order on any model (number of models in brackets). A star: "
-                  "a claim on this order is not confirmed. The last columns: claims that "
-                  "are confirmed, and other claims that were judged.",
-                  table));
-  PetscCall(TableColumns(*table, COLUMN_TEXT, "method", 0));
+  Studies(c, &studies);
+  Table table = TableCreate(
+      "Orders", "Lowest and highest order on any model (number of models in brackets). A star: "
+                "a claim on this order is not confirmed. The last columns: claims that "
+                "are confirmed, and other claims that were judged.");
+  TableColumns(table, COLUMN_TEXT, "method", 0);
   for (int k = 0; k < ORDER_QUANTITIES; k++) {
     used[k] = (PetscBool) !!FindOrderVerdict(c, NULL, NULL, OrderQuantities[k]);
     const Text heading = TextPrint(page ? "order of %s" : "%s", TextQuantity(OrderQuantities[k]));
     if (used[k])
-      PetscCall(TableColumns(*table, COLUMN_TEXT, heading.at, 0));
+      TableColumns(table, COLUMN_TEXT, heading.at, 0);
   }
-  PetscCall(TableColumns(*table, COLUMN_NUMBER, "confirmed|others", TABLE_FILES));
+  TableColumns(table, COLUMN_NUMBER, "confirmed|others", TABLE_FILES);
   for (PetscInt k = 0; k < studies.count; k++)
-    PetscCall(
-        TableColumns(*table, COLUMN_TEXT, studies.at[k], TABLE_CSV | TABLE_MARKDOWN | TABLE_PAGE));
-  PetscCall(TableColumns(*table, COLUMN_TEXT, "title", TABLE_PAGE));
+    TableColumns(table, COLUMN_TEXT, studies.at[k], TABLE_CSV | TABLE_MARKDOWN | TABLE_PAGE);
+  TableColumns(table, COLUMN_TEXT, "title", TABLE_PAGE);
   for (PetscInt i = 0; i < c->methods.count; i++)
-    PetscCall(ComparisonRow(c, page, c->methods.at[i], used, &studies, *table));
-  return 0;
+    ComparisonRow(c, page, c->methods.at[i], used, &studies, table);
+  return table;
 }
 
 PetscErrorCode WriteComparison(const Contents *c, const char *name) {
-  Table table;
+  Table table = ComparisonTable(c, NULL);
 
-  PetscCall(ComparisonTable(c, NULL, &table));
   table->floats = PETSC_TRUE;
-  return TableWrite(&table, c->store->directory, name, TABLE_FILES);
+  return TableWrite(table, c->store->directory, name, TABLE_FILES);
 }
 
 /* ---- The claims of a method ---- */
@@ -271,7 +261,7 @@ static PetscBool SameClaim(const Verdict *a, const Verdict *b) {
 }
 
 /* The claim of the first of these verdicts, over all models. */
-static PetscErrorCode ClaimRow(Table table, const Verdicts *verdicts, PetscInt first) {
+static void ClaimRow(Table table, const Verdicts *verdicts, PetscInt first) {
   const Verdict *claim = &verdicts->at[first];
   ClaimCounts counts = NO_CLAIMS;
   Text found = {""}, models = {"not measurable"};
@@ -285,63 +275,60 @@ static PetscErrorCode ClaimRow(Table table, const Verdicts *verdicts, PetscInt f
     found = TextPrint("%s", counts.latest->observed.word);
   if (counts.judged)
     models = TextPrint("%d of %d", counts.confirmed, counts.judged);
-  PetscCall(TableRow(table, Word(TextClaim(claim).at), Word(TextValue(claim->claimed).at),
-                     Word(found.at), Word(models.at)));
-  return TableLook(table, OutcomeNames[CountsWorst(&counts)], NULL);
+  TableRow(table, Word(TextClaim(claim).at), Word(TextValue(claim->claimed).at), Word(found.at),
+           Word(models.at));
+  TableLook(table, OutcomeNames[CountsWorst(&counts)], NULL);
 }
 
-PetscErrorCode ClaimsTable(const Contents *c, const char *method, Table *table) {
+Table ClaimsTable(const Contents *c, const char *method) {
   const Verdicts verdicts = VerdictsOf(c, method);
 
-  PetscCall(TableCreate("Claims, over all models", NULL, table));
-  PetscCall(TableColumns(*table, COLUMN_TEXT, "claim|claimed|found|holds on models", 0));
+  Table table = TableCreate("Claims, over all models", NULL);
+  TableColumns(table, COLUMN_TEXT, "claim|claimed|found|holds on models", 0);
   for (PetscInt i = 0; i < verdicts.count; i++) {
     PetscInt first = 0;
     while (!SameClaim(&verdicts.at[first], &verdicts.at[i]))
       first++;
     if (first == i)
-      PetscCall(ClaimRow(*table, &verdicts, i));
+      ClaimRow(table, &verdicts, i);
   }
-  return 0;
+  return table;
 }
 
 /* ---- Long runs ---- */
 
-static PetscErrorCode LongRow(Table table, Store store, const Record *record, const LongRun *run,
-                              const Watched *watched) {
+static void LongRow(Table table, Store store, const Record *record, const LongRun *run,
+                    const Watched *watched) {
   const Verdict *verdict = VerdictOfRecord(store, record->key, watched->study, watched->name);
   /* A run in quadruple precision among the others is known by its arithmetic. */
   const PetscBool quad = (PetscBool)(run->extra && !strcmp(run->extra, "twin"));
 
-  return TableRow(table, Word(record->job.method), Word(PlaceOf(&record->job).at),
-                  Word(watched->name), Word(quad ? "quadruple" : "double"), Number(run->h),
-                  Number((PetscReal)run->steps), Number(watched->maximum), Number(watched->final),
-                  Number(watched->scale), verdict ? verdict->observed : (NumberOrWord){NULL, NAN},
-                  Word(verdict ? VerdictNames[verdict->verdict] : "—"),
-                  Word(EndingText(&run->ending)));
+  TableRow(table, Word(record->job.method), Word(PlaceOf(&record->job).at), Word(watched->name),
+           Word(quad ? "quadruple" : "double"), Number(run->h), Number((PetscReal)run->steps),
+           Number(watched->maximum), Number(watched->final), Number(watched->scale),
+           verdict ? verdict->observed : (NumberOrWord){NULL, NAN},
+           Word(verdict ? VerdictNames[verdict->verdict] : "—"), Word(EndingText(&run->ending)));
 }
 
 /* Constraints, or energies and invariants. */
 static PetscErrorCode LongRuns(Store store, PetscBool constraints) {
   const char *name = constraints ? "constraints" : "energy";
-  Table table;
 
-  PetscCall(TableCreate(constraints ? "Constraints" : "Energies and invariants",
-                        constraints
-                            ? "The largest residual over all steps of a run, and at its end; scale "
-                              "is the size of the terms that should cancel."
-                            : "The largest difference from the initial value over all steps of a "
-                              "run, and the difference at its end; scale is the size of the terms.",
-                        &table));
-  PetscCall(TableColumns(table, COLUMN_GROUP, "method", 0));
-  PetscCall(TableColumns(table, COLUMN_TEXT, "model:case|quantity|precision", 0));
-  PetscCall(TableColumns(table, COLUMN_NUMBER, "h", 0));
-  PetscCall(TableColumns(table, COLUMN_NUMBER, "steps", TABLE_MARKDOWN | TABLE_CSV));
-  PetscCall(TableColumns(table, COLUMN_NUMBER, "maximum", 0));
-  PetscCall(TableColumns(table, COLUMN_NUMBER, "final", TABLE_MARKDOWN | TABLE_CSV));
-  PetscCall(TableColumns(table, COLUMN_NUMBER, "scale", 0));
-  PetscCall(TableColumns(table, COLUMN_TEXT, "observed|verdict", 0));
-  PetscCall(TableColumns(table, COLUMN_TEXT, "status", TABLE_MARKDOWN | TABLE_CSV | TABLE_PAGE));
+  Table table = TableCreate(
+      constraints ? "Constraints" : "Energies and invariants",
+      constraints ? "The largest residual over all steps of a run, and at its end; scale "
+                    "is the size of the terms that should cancel."
+                  : "The largest difference from the initial value over all steps of a "
+                    "run, and the difference at its end; scale is the size of the terms.");
+  TableColumns(table, COLUMN_GROUP, "method", 0);
+  TableColumns(table, COLUMN_TEXT, "model:case|quantity|precision", 0);
+  TableColumns(table, COLUMN_NUMBER, "h", 0);
+  TableColumns(table, COLUMN_NUMBER, "steps", TABLE_MARKDOWN | TABLE_CSV);
+  TableColumns(table, COLUMN_NUMBER, "maximum", 0);
+  TableColumns(table, COLUMN_NUMBER, "final", TABLE_MARKDOWN | TABLE_CSV);
+  TableColumns(table, COLUMN_NUMBER, "scale", 0);
+  TableColumns(table, COLUMN_TEXT, "observed|verdict", 0);
+  TableColumns(table, COLUMN_TEXT, "status", TABLE_MARKDOWN | TABLE_CSV | TABLE_PAGE);
   for (PetscInt i = 0; i < store->records->count; i++) {
     const Record *record = &store->records->at[i];
     const Measured *measured = MeasuredAs(record, MEASURED_RUNS);
@@ -351,23 +338,21 @@ static PetscErrorCode LongRuns(Store store, PetscBool constraints) {
       const LongRun *run = &measured->run[j];
       for (PetscInt k = 0; k < run->quantities; k++)
         if (IsConstraint(&run->quantity[k]) == constraints)
-          PetscCall(LongRow(table, store, record, run, &run->quantity[k]));
+          LongRow(table, store, record, run, &run->quantity[k]);
     }
   }
-  return TableWrite(&table, store->directory, name, TABLE_FILES);
+  return TableWrite(table, store->directory, name, TABLE_FILES);
 }
 
 PetscErrorCode WriteTables(const Contents *c) {
-  Table table;
+  Table table = PublishedTable(&c->published, NULL);
 
   PetscCall(AllVerdicts(c->store));
-  PetscCall(PublishedTable(&c->published, NULL, &table));
   PetscCall(
-      TableWrite(&table, c->store->directory, "published_claims", table->rows ? TABLE_TEXT : 0));
-  PetscCall(CardsTable(&c->published, PETSC_TRUE, &table));
-  PetscCall(TableWrite(&table, c->store->directory, "libraries", table->rows ? TABLE_FILES : 0));
-  PetscCall(OrdersTable(c, NULL, NULL, &table));
-  PetscCall(TableWrite(&table, c->store->directory, "orders", TABLE_TEXT));
+      TableWrite(table, c->store->directory, "published_claims", table->rows ? TABLE_TEXT : 0));
+  table = CardsTable(&c->published, PETSC_TRUE);
+  PetscCall(TableWrite(table, c->store->directory, "libraries", table->rows ? TABLE_FILES : 0));
+  PetscCall(TableWrite(OrdersTable(c, NULL, NULL), c->store->directory, "orders", TABLE_TEXT));
   PetscCall(WriteComparison(c, "comparison"));
   PetscCall(AllErrors(c->store));
   PetscCall(LongRuns(c->store, PETSC_FALSE));

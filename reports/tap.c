@@ -4,10 +4,9 @@
 
 /* A JSON value is a YAML value, on one line. */
 static void YamlValue(FILE *file, const char *name, NumberOrWord value) {
-  char *text = NumberOrWordToText(value);
+  OWNED(MemoryFree) char *text = NumberOrWordToText(value);
 
   fprintf(file, "  %s: %s\n", name, text);
-  free(text);
 }
 
 static void YamlInterval(FILE *file, const Verdict *verdict) {
@@ -26,12 +25,11 @@ static void YamlInterval(FILE *file, const Verdict *verdict) {
 }
 
 /* "ok 1 - METHOD MODEL[@COORDINATES]:CASE STUDY QUANTITY", with a directive where there is one. */
-static PetscErrorCode TestPoint(FILE *file, const Contents *contents, PetscInt i) {
+static void TestPoint(FILE *file, const Contents *contents, PetscInt i) {
   const Verdict *verdict = &contents->store->verdicts->at[i];
   const Outcome outcome = VerdictOutcome(verdict);
-  const char *name;
 
-  PetscCall(VerdictTestName(contents->store->verdicts, i, contents->arena, &name));
+  const char *name = VerdictTestName(contents->store->verdicts, i, contents->arena);
 
   fprintf(file, "%s %d - ", OutcomeLooks[outcome].tap ? "ok" : "not ok", (int)i + 1);
   TextTap(file, name);
@@ -43,7 +41,6 @@ static PetscErrorCode TestPoint(FILE *file, const Contents *contents, PetscInt i
     TextLine(file, TextGiven(verdict->claim->why) ? verdict->claim->why : "undecided may pass");
   }
   fputc('\n', file);
-  return 0;
 }
 
 static void Diagnostics(FILE *file, const Verdict *verdict) {
@@ -81,7 +78,7 @@ PetscErrorCode WriteTap(const Contents *contents, FILE *file, PetscBool details)
   }
   for (PetscInt i = 0; i < verdicts->count; i++) {
     const Verdict *verdict = &verdicts->at[i];
-    PetscCall(TestPoint(file, contents, i));
+    TestPoint(file, contents, i);
     if (details || !OutcomeLooks[VerdictOutcome(verdict)].tap)
       Diagnostics(file, verdict);
     /* `ok # TODO` would leave prove's exit status at 0, and the surprise unheard. */

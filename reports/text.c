@@ -123,15 +123,11 @@ void TextMarkup(FILE *file, const char *markup, ...) {
   va_end(texts);
 }
 
-static char *symbols; /* read once */
-
-PetscErrorCode TextTexBegin(void) { return symbols ? 0 : FragmentFile("symbols.tex", &symbols); }
-
 /* LaTeX without packages knows ASCII and Latin letters. What it takes for commands (two hyphens: "--resume" must not
  * become a dash) and the symbols that occur in this field are spelled, a line of symbols.tex for each, and anything else
  * is named by its number instead of stopping the author's run. False: it is not spelled. */
 static PetscBool PutSymbol(FILE *file, const char *from, size_t n) {
-  for (const char *line = symbols ? symbols : ""; *line; line += strcspn(line, "\n") + 1)
+  for (const char *line = FragmentTexts[SYMBOLS_TEX]; *line; line += strcspn(line, "\n") + 1)
     if (!strncmp(line, from, n) && line[n] == ' ') {
       fprintf(file, "%.*s", (int)strcspn(line + n + 1, "\n"), line + n + 1);
       return PETSC_TRUE;

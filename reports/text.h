@@ -13,8 +13,6 @@ extern Text TextPrint(const char *format, ...) __attribute__((format(printf, 1, 
 /* Escaped output. TextXml serves HTML too, in text and in attributes; characters that XML 1.0
  * forbids become U+FFFD. TextLine puts any white space as one blank. Nothing is written of NULL. */
 extern void TextXml(FILE *, const char *);
-/* Reads how symbols are spelled; before any TextTex. */
-extern PetscErrorCode TextTexBegin(void);
 extern void TextTex(FILE *, const char *);
 /* TextXml, with "h^2.5" as a superscript; for the text of a page, not for attributes. */
 extern void TextHtml(FILE *, const char *);

@@ -58,20 +58,18 @@ static void AddTimes(const Timing *timing, WorkRow *row) {
     }
 }
 
-static PetscErrorCode AddRow(Store store, const Record *record, const Series *series,
-                             WorkRows *rows) {
-  PetscCall(ArenaRoom(rows->arena, rows->count, &rows->at));
+static void AddRow(Store store, const Record *record, const Series *series, WorkRows *rows) {
+  ArenaRoom(rows->arena, rows->count, &rows->at);
   WorkRow *row = &rows->at[rows->count++];
   *row = (WorkRow){.series = series, .job = &record->job};
-  PetscCall(ArenaText(rows->arena, PlotCurveName(record, PETSC_TRUE).at, &row->name));
+  row->name = ArenaText(rows->arena, PlotCurveName(record, PETSC_TRUE).at);
   for (int kind = 0; kind < WORK_KINDS; kind++)
     WorkCurveOf(series, (WorkKind)kind, &row->curve[kind]);
   AddTimes(TimingsFind(&store->timings, record->key), row);
-  return 0;
 }
 
 /* Those of a place, in the order of the records; the rows have an arena and are empty. */
-static PetscErrorCode CollectWork(const Contents *contents, const char *place, WorkRows *rows) {
+static void CollectWork(const Contents *contents, const char *place, WorkRows *rows) {
   const Records *records = contents->store->records;
   PetscReal duration = NAN;
 
@@ -83,9 +81,8 @@ static PetscErrorCode CollectWork(const Contents *contents, const char *place, W
       if (isnan(duration))
         duration = series->duration;
       if (fabs(series->duration / duration - 1) < 1e-9)
-        PetscCall(AddRow(contents->store, &records->at[i], series, rows));
+        AddRow(contents->store, &records->at[i], series, rows);
     }
-  return 0;
 }
 
 static PetscBool HasWork(const WorkRow *row, int axis) {
@@ -144,10 +141,9 @@ static void Rank(PetscInt count, Standing *all, PetscInt accuracy) {
 }
 
 /* Those that have work of the kind, sorted. */
-static PetscErrorCode RankMethods(const WorkRows *rows, int axis, PetscInt *count, Standing **out) {
-  Standing *all;
+static void RankMethods(const WorkRows *rows, int axis, PetscInt *count, Standing **out) {
 
-  PetscCall(ArenaArray(rows->arena, rows->count, &all));
+  Standing *all = ArenaArray(rows->arena, rows->count, sizeof(*all));
   *count = 0;
   for (PetscInt i = 0; i < rows->count; i++) {
     Standing *one = &all[*count];
@@ -165,11 +161,10 @@ static PetscErrorCode RankMethods(const WorkRows *rows, int axis, PetscInt *coun
     }
     (*count)++;
   }
-  PetscCall(Sort(*count, all, ByCost));
+  Sort(*count, all, ByCost);
   for (PetscInt k = 0; k < WORK_ACCURACIES; k++)
     Rank(*count, all, k);
   *out = all;
-  return 0;
 }
 
 /* "1230 (3)", "≤ 32 (1)", "410 ± 12 (2)"; "—": it was not reached. */
@@ -201,81 +196,79 @@ enum { SHOWN_STEP = 2 };
 
 /* A row for each method that has work of a kind, and, for programs, one for each accuracy (NULL: not). `page`: the
  * page that has the links; NULL: no links. */
-static PetscErrorCode Fill(const WorkRows *rows, const char *place, const Page *page, Table text,
-                           Table csv) {
+static void Fill(const WorkRows *rows, const char *place, const Page *page, Table text, Table csv) {
   Standing *all = NULL;
   PetscInt count = 0;
 
   for (int axis = 0; axis < WORK_AXES; axis++) {
-    PetscCall(RankMethods(rows, axis, &count, &all));
+    RankMethods(rows, axis, &count, &all);
     for (PetscInt i = 0; i < count && IsAny(rows, axis); i++) {
-      PetscCall(TableRow(text, Word(place), Word(axis_names[axis]), Word(all[i].row->name)));
+      TableRow(text, Word(place), Word(axis_names[axis]), Word(all[i].row->name));
       if (page)
-        PetscCall(TableLook(text, NULL, HtmlAddress(page, "method", all[i].row->job->method).at));
+        TableLook(text, NULL, HtmlAddress(page, "method", all[i].row->job->method).at);
       for (PetscInt k = 0; k < WORK_ACCURACIES; k += SHOWN_STEP)
-        PetscCall(TableValue(text, Word(Cell(&all[i], k).at)));
-      PetscCall(TableValue(text, Number(all[i].reach[0].least)));
+        TableValue(text, Word(Cell(&all[i], k).at));
+      TableValue(text, Number(all[i].reach[0].least));
     }
     for (PetscInt i = 0; csv && i < count; i++)
       for (PetscInt k = 0; k < WORK_ACCURACIES; k++) {
         const WorkReach *reach = &all[i].reach[k];
-        PetscCall(TableRow(
-            csv, Word(all[i].row->job->model), Word(all[i].row->job->instance),
-            Word(all[i].row->name), Word(axis_names[axis]), Number(WorkAccuracy(k)),
-            Number(reach->work), Number(reach->lower), Number(reach->upper), Number(all[i].band[k]),
-            Number(all[i].rank[k] ? (PetscReal)all[i].rank[k] : NAN), Number(reach->least)));
+        TableRow(csv, Word(all[i].row->job->model), Word(all[i].row->job->instance),
+                 Word(all[i].row->name), Word(axis_names[axis]), Number(WorkAccuracy(k)),
+                 Number(reach->work), Number(reach->lower), Number(reach->upper),
+                 Number(all[i].band[k]), Number(all[i].rank[k] ? (PetscReal)all[i].rank[k] : NAN),
+                 Number(reach->least));
       }
   }
-  return 0;
 }
 
-static PetscErrorCode CreateText(Table *table) {
+static Table CreateText(void) {
   static const char *const heading[WORK_ACCURACIES] = {"10^-2",  "10^-3",  "10^-4", "10^-5",
                                                        "10^-6",  "10^-7",  "10^-8", "10^-9",
                                                        "10^-10", "10^-11", "10^-12"};
 
-  PetscCall(TableCreate("Work and accuracy", note, table));
-  PetscCall(TableColumns(*table, COLUMN_GROUP, "model:case", TABLE_FILES));
-  PetscCall(TableColumns(*table, COLUMN_GROUP, "work", 0));
-  PetscCall(TableColumns(*table, COLUMN_TEXT, "method", 0));
+  Table table = TableCreate("Work and accuracy", note);
+  TableColumns(table, COLUMN_GROUP, "model:case", TABLE_FILES);
+  TableColumns(table, COLUMN_GROUP, "work", 0);
+  TableColumns(table, COLUMN_TEXT, "method", 0);
   for (PetscInt k = 0; k < WORK_ACCURACIES; k += SHOWN_STEP)
-    PetscCall(TableColumns(*table, COLUMN_TEXT, heading[k], 0));
-  return TableColumns(*table, COLUMN_NUMBER, "smallest error", 0);
+    TableColumns(table, COLUMN_TEXT, heading[k], 0);
+  TableColumns(table, COLUMN_NUMBER, "smallest error", 0);
+  return table;
 }
 
 PetscErrorCode WriteWork(const Contents *contents) {
-  Table text, csv;
+  Table text;
   PetscInt any = 0;
 
-  PetscCall(CreateText(&text));
-  PetscCall(TableCreate("", NULL, &csv));
-  PetscCall(TableColumns(csv, COLUMN_TEXT, "model|case|method|work", 0));
-  PetscCall(
-      TableColumns(csv, COLUMN_NUMBER, "error|needed|misses|meets|band|rank|smallest_error", 0));
+  text = CreateText();
+  Table csv = TableCreate("", NULL);
+  TableColumns(csv, COLUMN_TEXT, "model|case|method|work", 0);
+  TableColumns(csv, COLUMN_NUMBER, "error|needed|misses|meets|band|rank|smallest_error", 0);
   for (PetscInt i = 0; i < contents->places.count; i++) {
     WorkRows rows = {.arena = csv->texts};
-    PetscCall(CollectWork(contents, contents->places.at[i], &rows));
+    CollectWork(contents, contents->places.at[i], &rows);
     any += rows.count;
-    PetscCall(Fill(&rows, contents->places.at[i], NULL, text, csv));
+    Fill(&rows, contents->places.at[i], NULL, text, csv);
   }
-  PetscCall(TableWrite(&text, contents->store->directory, "work", any ? TABLE_TEXT : 0));
-  return TableWrite(&csv, contents->store->directory, "work", any ? TABLE_CSV : 0);
+  PetscCall(TableWrite(text, contents->store->directory, "work", any ? TABLE_TEXT : 0));
+  return TableWrite(csv, contents->store->directory, "work", any ? TABLE_CSV : 0);
 }
 
 /* ---- The page ---- */
 
-PetscErrorCode HtmlWork(Page *page, const char *place) {
+void HtmlWork(Page *page, const char *place) {
   Table table;
 
-  PetscCall(CreateText(&table));
+  table = CreateText();
   WorkRows rows = {.arena = table->texts};
-  PetscCall(CollectWork(page->contents, place, &rows));
-  PetscCall(Fill(&rows, place, page, table, NULL));
+  CollectWork(page->contents, place, &rows);
+  Fill(&rows, place, page, table, NULL);
   if (table->rows) {
     HtmlHeading(page, table->title);
-    PetscCall(FragmentPut(page->file, "quiet", "text", note, NULL));
+    FragmentPut(page->file, "quiet", "text", note, NULL);
   }
-  return TableHtml(&table, page->file);
+  TableHtml(table, page->file);
 }
 
 /* ---- Plots ---- */
@@ -285,8 +278,7 @@ enum { CURVES = 24 };
 /* On a curve, so that others are seen behind it; the line has a corner at each run. */
 enum { MARKS = 9 };
 
-static PetscErrorCode Curve(Figure figure, const WorkRow *row, int axis, PetscInt style,
-                            PetscBool names) {
+static void Curve(Figure figure, const WorkRow *row, int axis, PetscInt style, PetscBool names) {
   const WorkCurve *curve = &row->curve[axis];
   PetscBool some = PETSC_FALSE;
 
@@ -304,40 +296,39 @@ static PetscErrorCode Curve(Figure figure, const WorkRow *row, int axis, PetscIn
       FigureMark(figure, curve->work[i], curve->error[i], PETSC_TRUE);
     some = PETSC_TRUE;
   }
-  return names && some ? FigureName(figure, row->name) : 0;
+  if (names && some)
+    FigureName(figure, row->name);
 }
 
 /* A panel for each kind of work, or more where the methods are many. */
-PetscErrorCode PlotWork(const Plotter *plotter, Figure figure, const char *place) {
+void PlotWork(const Plotter *plotter, Figure figure, const char *place) {
   WorkRows rows = {.arena = FigureArena(figure)};
 
-  PetscCall(CollectWork(plotter->contents, place, &rows));
+  CollectWork(plotter->contents, place, &rows);
   const PetscInt parts = (rows.count + CURVES - 1) / CURVES;
   for (int axis = 0; axis < WORK_AXES; axis++)
     for (PetscInt part = 0; part < parts && IsAny(&rows, axis); part++) {
       const PetscInt first = rows.count * part / parts, last = rows.count * (part + 1) / parts;
       const Text title = TextPrint("%s%s", axis_names[axis], PlotPart(part, parts).at);
-      PetscCall(FigurePanel(figure, title.at, axis_labels[axis], error_label,
-                            FIGURE_LOG_X | FIGURE_LOG_Y));
+      FigurePanel(figure, title.at, axis_labels[axis], error_label, FIGURE_LOG_X | FIGURE_LOG_Y);
       for (PetscInt i = first; i < last; i++)
-        PetscCall(Curve(figure, &rows.at[i], axis, i - first, PETSC_TRUE));
+        Curve(figure, &rows.at[i], axis, i - first, PETSC_TRUE);
     }
-  return 0;
 }
 
-PetscErrorCode PlotTolerances(const Plotter *plotter, Figure figure, const char *place) {
+void PlotTolerances(const Plotter *plotter, Figure figure, const char *place) {
   WorkRows rows = {.arena = FigureArena(figure)};
   PetscInt style = 0;
 
-  PetscCall(CollectWork(plotter->contents, place, &rows));
+  CollectWork(plotter->contents, place, &rows);
   for (PetscInt i = 0; i < rows.count; i++) {
     const Series *series = rows.at[i].series;
     const SeriesQuantity *q = SeriesFindQuantity(series, "q");
     if (!q || !(q->size > 0) || !series->points || !(series->point[0].tolerance > 0))
       continue;
     if (!FigurePanels(figure)) {
-      PetscCall(FigurePanel(figure, "errors and tolerances", "tolerance", error_label,
-                            FIGURE_LOG_X | FIGURE_LOG_Y));
+      FigurePanel(figure, "errors and tolerances", "tolerance", error_label,
+                  FIGURE_LOG_X | FIGURE_LOG_Y);
       FigureCurve(figure, FIGURE_BLACK, 0.5);
       for (PetscInt k = 0; k < series->points; k++)
         FigureLine(figure, series->point[k].tolerance, series->point[k].tolerance);
@@ -351,33 +342,31 @@ PetscErrorCode PlotTolerances(const Plotter *plotter, Figure figure, const char 
         FigureCross(figure, point->tolerance, NAN);
       FigureMark(figure, point->tolerance, error, PETSC_TRUE);
     }
-    PetscCall(FigureName(figure, rows.at[i].name));
+    FigureName(figure, rows.at[i].name);
   }
-  return 0;
 }
 
 /* For papers. The same method has the same style on all places. */
-PetscErrorCode PlotWorkRequested(const Plotter *plotter, Figure figure, const char *place) {
+void PlotWorkRequested(const Plotter *plotter, Figure figure, const char *place) {
   const Request *request = plotter->request;
   Texts names = {.count = 0};
 
   (void)place;
   for (PetscInt k = 0; k < request->places; k++) {
     WorkRows rows = {.arena = FigureArena(figure)};
-    PetscCall(CollectWork(plotter->contents, request->place[k], &rows));
-    PetscCall(FigurePanel(figure, request->place[k], axis_labels[WORK_EVALUATIONS], error_label,
-                          FIGURE_LOG_X | FIGURE_LOG_Y));
+    CollectWork(plotter->contents, request->place[k], &rows);
+    FigurePanel(figure, request->place[k], axis_labels[WORK_EVALUATIONS], error_label,
+                FIGURE_LOG_X | FIGURE_LOG_Y);
     for (PetscInt i = 0; i < rows.count; i++) {
       PetscInt style = 0;
       while (style < names.count && strcmp(names.at[style], rows.at[i].name))
         style++;
       if (style == names.count) {
-        PetscCall(ArenaRoom(rows.arena, names.count, &names.at));
+        ArenaRoom(rows.arena, names.count, &names.at);
         names.at[names.count++] = rows.at[i].name;
-        PetscCall(FigureLegend(figure, rows.at[i].name, style, PETSC_TRUE));
+        FigureLegend(figure, rows.at[i].name, style, PETSC_TRUE);
       }
-      PetscCall(Curve(figure, &rows.at[i], WORK_EVALUATIONS, style, PETSC_FALSE));
+      Curve(figure, &rows.at[i], WORK_EVALUATIONS, style, PETSC_FALSE);
     }
   }
-  return 0;
 }

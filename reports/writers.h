@@ -60,7 +60,7 @@ extern PetscErrorCode WritePages(const Contents *);
 /* The text of a report to the authors of a library, in Markdown. PETSC_ERR_USER_INPUT: there is no such cause. */
 extern PetscErrorCode CardIssue(const Contents *, const char *cause, FILE *);
 /* BibTeX for the methods, models and libraries of the manifest. */
-extern PetscErrorCode WriteCitations(const Manifest *, FILE *);
+extern void WriteCitations(const Manifest *, FILE *);
 
 /* The name of a plot without its ending: KIND-METHOD or KIND-MODEL-CASE. */
 extern Text PlotName(const char *kind, const char *subject);

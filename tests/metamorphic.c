@@ -87,8 +87,8 @@ static PetscErrorCode Run(Registry registry, const Job *job, Left *out) {
   Verdicts *verdicts;
   size_t used = 0;
   PetscFunctionBeginUser;
-  PetscCall(RecordsCreate(&records));
-  PetscCall(RecordsAdd(records, &record));
+  records = RecordsCreate();
+  RecordsAdd(records, &record);
   record->job = *job;
   record->key = job->key;
   PetscCall(StudyMeasure(registry, job, &record->measured));
@@ -102,8 +102,8 @@ static PetscErrorCode Run(Registry registry, const Job *job, Left *out) {
   PetscCall(PetscCalloc1(16 * (size_t)(verdicts->count + 1), &out->verdict));
   for (PetscInt i = 0; i < verdicts->count; i++)
     used += (size_t)sprintf(out->verdict + used, "%s ", VerdictNames[verdicts->at[i].verdict]);
-  PetscCall(VerdictsDestroy(&verdicts));
-  PetscCall(RecordsDestroy(&records));
+  VerdictsDestroy(&verdicts);
+  RecordsDestroy(&records);
   PetscFunctionReturn(0);
 }
 
@@ -194,17 +194,17 @@ static PetscErrorCode Work(const Words *words, PetscInt worker, Tally *tally, FI
   Jobs jobs;
   PetscFunctionBeginUser;
   PetscCall(RegistryCreate(words->plugins, words->plugin, StudyVocabulary, &registry));
-  PetscCall(ArenaCreate(&arena));
-  PetscCall(RecordsCreate(&skipped));
+  arena = ArenaCreate();
+  skipped = RecordsCreate();
   PetscCall(SuiteRead(words->suite, &suite));
   PetscCall(PlanCreate(suite, registry, &options, arena, &jobs, skipped));
   for (PetscInt i = 0; i < jobs.count; i++)
     if (i % words->workers == worker && StudyFind(jobs.at[i]->kind))
       PetscCall(RunJob(registry, words, jobs.at[i], tally, file));
-  PetscCall(SuiteDestroy(&suite));
-  PetscCall(RecordsDestroy(&skipped));
+  SuiteDestroy(&suite);
+  RecordsDestroy(&skipped);
   ArenaDestroy(&arena);
-  PetscCall(RegistryDestroy(&registry));
+  RegistryDestroy(&registry);
   PetscFunctionReturn(0);
 }
 

@@ -221,8 +221,8 @@ static PetscErrorCode MakeUnits(Registry registry, const Words *words, const jso
   Suite suite;
   Arena arena;
   PetscFunctionBeginUser;
-  PetscCall(ArenaCreate(&arena));
-  PetscCall(RecordsCreate(&skipped));
+  arena = ArenaCreate();
+  skipped = RecordsCreate();
   PetscCall(SuiteRead("tests/mutation.yaml", &suite));
   PetscCall(PlanCreate(suite, registry, &options, arena, &planned, skipped));
   for (PetscInt i = 0; i < registry->methods; i++) {
@@ -245,8 +245,8 @@ static PetscErrorCode MakeUnits(Registry registry, const Words *words, const jso
       PetscCall(AddMethod(registry, &m));
     json_decref(m.jobs);
   }
-  PetscCall(SuiteDestroy(&suite));
-  PetscCall(RecordsDestroy(&skipped));
+  SuiteDestroy(&suite);
+  RecordsDestroy(&skipped);
   ArenaDestroy(&arena);
   PetscFunctionReturn(0);
 }
@@ -289,7 +289,7 @@ static PetscErrorCode Prepare(const Undertaking *all, const char *directory, Are
   PetscFunctionBeginUser;
   json_array_foreach(all->units, i, unit) {
     Job *job;
-    PetscCall(JobsAdd(arena, &jobs, &job));
+    job = JobsAdd(arena, &jobs);
     job->key = Text(unit, "key");
     job->kind = Text(unit, "kind");
     job->method = Text(unit, "method");
@@ -375,7 +375,7 @@ static PetscErrorCode Unload(Undertaking *all, json_t *variants) {
   PetscFunctionBeginUser;
   json_decref(all->units);
   json_decref(variants);
-  PetscCall(RegistryDestroy(&all->registry));
+  RegistryDestroy(&all->registry);
   PetscFunctionReturn(0);
 }
 
@@ -433,7 +433,7 @@ static PetscErrorCode RunMutants(const Words *words, char *const *argv, int *sta
   PetscCallMPI(MPI_Comm_rank(PETSC_COMM_WORLD, &rank));
   PetscCall(WorkerWords(argv, &worker));
   options.words = worker;
-  PetscCall(ArenaCreate(&arena));
+  arena = ArenaCreate();
   if (!rank)
     error = Load(words, &all, &variants);
   if (!rank && !error)

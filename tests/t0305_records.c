@@ -16,6 +16,7 @@
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 static char folder[64];
@@ -51,13 +52,26 @@ static int Files(void) {
 
 /* ---- Arenas ---- */
 
+static PetscBool TooMuchEnds(size_t size) {
+  int status = 0;
+  const pid_t child = fork();
+  if (!child) {
+    if (!freopen("/dev/null", "w", stderr))
+      _exit(1);
+    (void)ArenaAllocate(arena, size);
+    _exit(0);
+  }
+  (void)waitpid(child, &status, 0);
+  return (PetscBool)(WIFEXITED(status) && WEXITSTATUS(status) == 3);
+}
+
 static void Arenas(void) {
   enum { PIECES = 500 };
   unsigned char *piece[PIECES], *large;
   int *list = NULL, wrong = 0;
   const char *text;
   for (int i = 0; i < PIECES; i++) {
-    REQUIRE(ArenaAllocate(arena, (size_t)i, &piece[i]));
+    piece[i] = ArenaAllocate(arena, (size_t)i);
     for (int j = 0; j < i; j++)
       wrong += piece[i][j] != 0;
     memset(piece[i], i % 251, (size_t)i);
@@ -66,23 +80,21 @@ static void Arenas(void) {
     for (int j = 0; j < i; j++)
       wrong += piece[i][j] != i % 251;
   ok(!wrong, "pieces are zero at first and none lies in another");
-  REQUIRE(ArenaAllocate(arena, 5000000, &large));
+  large = ArenaAllocate(arena, 5000000);
   large[4999999] = 1;
   ok((size_t)large % 16 == 0 && (size_t)piece[7] % 16 == 0, "pieces of an arena are aligned");
   for (int i = 0; i < 1000; i++) {
-    REQUIRE(ArenaRoom(arena, i, &list));
+    ArenaRoom(arena, i, &list);
     list[i] = i;
   }
   for (int i = 0; i < 1000; i++)
     wrong += list[i] != i;
   ok(!wrong, "a list that grows keeps what it has");
-  REQUIRE(ArenaPrint(arena, &text, "%d and %s", 3, "four"));
+  text = ArenaPrint(arena, "%d and %s", 3, "four");
   ok(!strcmp(text, "3 and four"), "a text is printed into an arena");
-  REQUIRE(ArenaText(arena, NULL, &text));
+  text = ArenaText(arena, NULL);
   ok(!text, "no text stays none");
-  ok(ERROR_OF(ArenaAllocate(arena, (size_t)-1, &large)) == PETSC_ERR_MEM &&
-         ERROR_OF(ArenaAllocate(arena, (size_t)-1 / 4, &large)) == PETSC_ERR_MEM,
-     "too much is an error");
+  ok(TooMuchEnds((size_t)-1) && TooMuchEnds((size_t)-1 / 4), "too much is the end");
 }
 
 /* ---- There and back ---- */
@@ -95,7 +107,7 @@ static PetscErrorCode RecordAgain(const char *where, const char *line, size_t le
   PetscFunctionBeginUser;
   PetscCall(RecordFromText(where, line, length, arena, &record));
   PetscCall(RecordToText(&record, NULL, text));
-  PetscCall(MeasuredDestroy(&record.measured));
+  MeasuredDestroy(&record.measured);
   PetscFunctionReturn(0);
 }
 
@@ -110,7 +122,7 @@ static PetscErrorCode RecordAppended(const char *where, const char *line, size_t
     PetscCall(MeasuredToText(record.measured, &measured));
   PetscCall(RecordToText(&record, measured ? measured : "null", text));
   free(measured);
-  PetscCall(MeasuredDestroy(&record.measured));
+  MeasuredDestroy(&record.measured);
   PetscFunctionReturn(0);
 }
 
@@ -296,7 +308,7 @@ static void FirstFormat(void) {
   ok(r->status == STATUS_FAILED && !r->measured && strstr(r->reason, "signal 11"), "a failed job");
   r = Find(store, "skipped/rk4/structure/symplectic/suite-3");
   ok(r->status == STATUS_SKIPPED && !r->fingerprint && r->job.realisation == -1, "a skipped claim");
-  REQUIRE(StoreDestroy(&store));
+  StoreDestroy(&store);
 }
 
 /* ---- What is refused ---- */
@@ -413,7 +425,7 @@ static void Names(void) {
   ok(!ReadNames(LIMIT_NAMES, &measured) &&
          DefectFind(&measured->point[0].quantity[0], "n4095") == 4095.5,
      "%d names are read", LIMIT_NAMES);
-  REQUIRE(MeasuredDestroy(&measured));
+  MeasuredDestroy(&measured);
   if (!ok(ReadNames(LIMIT_NAMES + 1, &measured) == PETSC_ERR_USER_INPUT &&
               strstr(failure_text, "4097 names; at most 4096 (LIMIT_NAMES)"),
           "one more is refused, by the limit"))
@@ -441,7 +453,7 @@ static void Points(void) {
   if (!ok(!ReadPoints(LIMIT_POINTS, &measured) && measured->series[0].points == LIMIT_POINTS,
           "a series of %d step sizes is read", LIMIT_POINTS))
     diag("%s", failure_text);
-  REQUIRE(MeasuredDestroy(&measured));
+  MeasuredDestroy(&measured);
   if (!ok(ReadPoints(LIMIT_POINTS + 1, &measured) == PETSC_ERR_USER_INPUT &&
               strstr(failure_text, "65 step sizes; at most 64 (LIMIT_POINTS)"),
           "one more is refused, by the limit"))
@@ -459,7 +471,7 @@ static void StepSizes(void) {
     char *text;
     for (int i = 0; i < 2; i++)
       point[i].ending = (Ending){.time = NAN, .step = -1, .residual = NAN};
-    REQUIRE(MeasuredCreate(&measured));
+    measured = MeasuredCreate();
     REQUIRE(MeasuredAddSeries(measured, &series));
     series->duration = 0.3;
     series->points = 2;
@@ -471,8 +483,8 @@ static void StepSizes(void) {
     ok(read->series[0].point[0].h == point[0].h && read->series[0].point[1].h == point[1].h,
        "step sizes are read as they were written, in every bit");
     free(text);
-    REQUIRE(MeasuredDestroy(&read));
-    REQUIRE(MeasuredDestroy(&measured));
+    MeasuredDestroy(&read);
+    MeasuredDestroy(&measured);
   }
 }
 
@@ -494,7 +506,7 @@ static void ThirdFormat(void) {
          !strcmp(JobSource(&record.job, &claim[0]), "Euler") &&
          !JobSource(&record.job, &claim[1]) && record.measured->series[0].point[0].h == 0.2,
      "a record of the third format is read");
-  REQUIRE(MeasuredDestroy(&record.measured));
+  MeasuredDestroy(&record.measured);
 }
 
 /* How long runs took goes with what was measured, but into the timing alone. */
@@ -506,14 +518,14 @@ static void Clocks(void) {
   Measured *measured, *read;
   Series *series;
   Timing again;
-  REQUIRE(MeasuredCreate(&measured));
+  measured = MeasuredCreate();
   REQUIRE(MeasuredAddSeries(measured, &series));
   measured->clock = (Clock){1, &at};
   REQUIRE(MeasuredToText(measured, &text));
   REQUIRE(MeasuredFromText("text", text, &read));
   ok(read->count == 1 && read->clock.count == 1 && read->clock.at[0].ratio == 7.25,
      "how long runs took is read with what was measured");
-  REQUIRE(MeasuredDestroy(&read));
+  MeasuredDestroy(&read);
   REQUIRE(RecordToText(&record, text, &line));
   REQUIRE(TimingToText(&timing, text, &taken));
   REQUIRE(TimingFromText("F:1", taken, strlen(taken), arena, &again));
@@ -526,7 +538,7 @@ static void Clocks(void) {
   ok(ERROR_OF(MeasuredFromText("text", text, &read)) == PETSC_ERR_USER_INPUT && !read,
      "a damaged one is refused");
   free(text);
-  REQUIRE(MeasuredDestroy(&measured));
+  MeasuredDestroy(&measured);
 }
 
 /* A column of equal numbers behind another column is one number. */
@@ -541,7 +553,7 @@ static void Constants(void) {
   char *text;
   for (int i = 0; i < 2; i++)
     block[i].mean_square = block[i].first = block[i].scale = NAN;
-  REQUIRE(MeasuredCreate(&measured));
+  measured = MeasuredCreate();
   REQUIRE(MeasuredAddRun(measured, &run));
   run->quantities = 1;
   run->quantity = &energy;
@@ -557,8 +569,8 @@ static void Constants(void) {
          again[1].mean == 0 && again[1].second == 4 && isnan(again[1].first),
      "one number is read as that of all entries");
   free(text);
-  REQUIRE(MeasuredDestroy(&read));
-  REQUIRE(MeasuredDestroy(&measured));
+  MeasuredDestroy(&read);
+  MeasuredDestroy(&measured);
   ok(ERROR_OF(MeasuredFromText("F:1", first, &read)) == PETSC_ERR_USER_INPUT &&
          strstr(failure_text, "blocks.mean': a list is expected"),
      "a first one is refused");
@@ -586,7 +598,7 @@ static void Values(void) {
   Defect *defect;
   Job job, same;
   char *text;
-  REQUIRE(MeasuredCreate(&measured));
+  measured = MeasuredCreate();
   REQUIRE(MeasuredAddRun(measured, &run));
   run->steps = 9007199254740993; /* 2^53 + 1 is no double */
   run->duration = INFINITY;
@@ -602,16 +614,16 @@ static void Values(void) {
          read->run[0].h == 0.1 && read->run[0].ending.step == -1 && isnan(read->epsilon),
      "a record with absent members is read back");
   free(text);
-  REQUIRE(MeasuredDestroy(&read));
-  REQUIRE(MeasuredDestroy(&measured));
+  MeasuredDestroy(&read);
+  MeasuredDestroy(&measured);
 
-  REQUIRE(MeasuredCreate(&measured));
+  measured = MeasuredCreate();
   for (int i = 0; i < 9; i++) {
     REQUIRE(MeasuredAddPoint(measured, i, &point));
-    REQUIRE(PointDefect(measured, point, "orbit", 0.5, NAN, &defect));
-    REQUIRE(DefectNumber(measured, defect, "shift", NAN));
-    REQUIRE(PointDefect(measured, point, "volume", 1, 2, NULL));
-    REQUIRE(PointDefect(measured, point, "orbit", 0.25, NAN, &defect));
+    defect = PointDefect(measured, point, "orbit", 0.5, NAN);
+    DefectNumber(measured, defect, "shift", NAN);
+    (void)PointDefect(measured, point, "volume", 1, 2);
+    defect = PointDefect(measured, point, "orbit", 0.25, NAN);
   }
   REQUIRE(MeasuredToText(measured, &text));
   REQUIRE(MeasuredFromText("text", text, &read));
@@ -620,9 +632,9 @@ static void Values(void) {
          isnan(defect->error),
      "points that were added one by one");
   free(text);
-  REQUIRE(MeasuredDestroy(&read));
+  MeasuredDestroy(&read);
   ok(ERROR_OF(MeasuredAddRun(measured, &run)) == PETSC_ERR_PLIB, "a measurement has one shape");
-  REQUIRE(MeasuredDestroy(&measured));
+  MeasuredDestroy(&measured);
 
   StepSizes();
   ThirdFormat();
@@ -661,9 +673,9 @@ static void SentJobs(void) {
   int good = 0;
   for (int i = 0; i < 5; i++) {
     Job *job;
-    REQUIRE(JobsAdd(arena, &jobs, &job));
-    REQUIRE(ArenaPrint(arena, &job->key, "job %d", i));
-    REQUIRE(ArenaPrint(arena, &job->fingerprint, "%04d", i));
+    job = JobsAdd(arena, &jobs);
+    job->key = ArenaPrint(arena, "job %d", i);
+    job->fingerprint = ArenaPrint(arena, "%04d", i);
     job->kind = job->method = job->model = job->instance = "x";
   }
   REQUIRE(JobsToText(&jobs, &text));
@@ -691,7 +703,7 @@ static void Judged(void) {
   char *text, failure[5001] = "";
   JobInit(&job);
   job.key = "k", job.kind = "order", job.method = "m", job.model = "o", job.instance = "c";
-  REQUIRE(VerdictsCreate(&verdicts));
+  verdicts = VerdictsCreate();
   FindingInit(&f);
   REQUIRE(JudgeAdd(verdicts, &job, &claim, &f));
   FindingSet(&f, REFUTED, CAUSE_DEFECT_POWER, FACTS(NUMBER(POWER, 3), NUMBER(H, NAN)));
@@ -733,11 +745,11 @@ static void Judged(void) {
   verdicts->at[2].job = &other;
   verdicts->at[1].claimed.number = 10;
   verdicts->at[0].claimed.number = 9;
-  REQUIRE(VerdictsSort(verdicts));
+  VerdictsSort(verdicts);
   ok(verdicts->at[0].verdict == FAILED && verdicts->at[1].claimed.number == 10,
      "verdicts are sorted by name, then by what is claimed, as text");
   ok(VerdictsStatus(verdicts) == 1, "a failure does not pass");
-  REQUIRE(VerdictsDestroy(&verdicts));
+  VerdictsDestroy(&verdicts);
 }
 
 static void Words(void) {
@@ -810,19 +822,19 @@ static void Lines(void) {
   Write("results.jsonl", "{\"key\":\"a\"", 10);
   REQUIRE(StoreRead(folder, &store));
   ok(!store->records->count, "a torn last line is not a record");
-  REQUIRE(StoreDestroy(&store));
+  StoreDestroy(&store);
   (void)remove(In("verdicts.jsonl"));
   ok(ERROR_OF(StoreRead(folder, &store)) == PETSC_ERR_USER_INPUT &&
          strstr(failure_text, "not the output folder of a finished run"),
      "a run without verdicts is not finished");
   REQUIRE(StoreReadUnjudged(folder, &store));
   Verdicts *verdicts;
-  REQUIRE(VerdictsCreate(&verdicts));
+  verdicts = VerdictsCreate();
   REQUIRE(StoreSetVerdicts(store, verdicts));
-  REQUIRE(StoreDestroy(&store));
+  StoreDestroy(&store);
   REQUIRE(StoreRead(folder, &store));
   ok(store->verdicts->count == 0, "unless it is judged");
-  REQUIRE(StoreDestroy(&store));
+  StoreDestroy(&store);
   (void)remove(In("verdicts.jsonl"));
   (void)remove(In("results.jsonl"));
   ok(ERROR_OF(StoreRead(In("missing"), &store)) == PETSC_ERR_USER_INPUT && !store,
@@ -832,18 +844,18 @@ static void Lines(void) {
 static void Repeated(void) {
   Records *records;
   Record *record;
-  REQUIRE(RecordsCreate(&records));
+  records = RecordsCreate();
   for (int i = 0; i < 200; i++) {
-    REQUIRE(RecordsAdd(records, &record));
+    record = RecordsAdd(records);
     record->key = i % 2 ? "b" : "a";
     record->job.seed = i;
-    REQUIRE(MeasuredCreate(&record->measured));
+    record->measured = MeasuredCreate();
   }
-  REQUIRE(RecordsSort(records));
+  RecordsSort(records);
   ok(records->count == 2 && !strcmp(records->at[0].key, "a") && records->at[0].job.seed == 198 &&
          records->at[1].job.seed == 199,
      "of records with one key the last stays");
-  REQUIRE(RecordsDestroy(&records));
+  RecordsDestroy(&records);
 }
 
 /* ---- Whole files ---- */
@@ -968,7 +980,7 @@ int main(int argc, char **argv) {
   if (mkdir(folder, 0777))
     exit(2);
   REQUIRE(PetscInitialize(&argc, &argv, NULL, NULL));
-  REQUIRE(ArenaCreate(&arena));
+  arena = ArenaCreate();
   Arenas();
   Trips();
   FirstFormat();

@@ -150,8 +150,8 @@ static void Compare(size_t place, const char *folder) {
      "its error bars %.1e, %.1e, %.1e lie below 1e-28",
      (double)certificate.uncertainty[REFERENCE_Q], (double)certificate.uncertainty[REFERENCE_V],
      (double)certificate.uncertainty[REFERENCE_LAMBDA]);
-  REQUIRE(ModelCaseDestroy(&instance));
-  REQUIRE(RegistryDestroy(&registry));
+  ModelCaseDestroy(&instance);
+  RegistryDestroy(&registry);
 }
 
 int main(void) {

@@ -29,8 +29,8 @@ static void Open(const char *plugin, const char *model, const char *name, Regist
 }
 
 static void Close(Registry *registry, ModelCase *instance) {
-  REQUIRE(ModelCaseDestroy(instance));
-  REQUIRE(RegistryDestroy(registry));
+  ModelCaseDestroy(instance);
+  RegistryDestroy(registry);
 }
 
 static double Distance(PetscInt count, const Quad *one, const Quad *two) {

@@ -331,5 +331,5 @@ void Test(void) {
       TestDomain(p);
     REQUIRE(ProblemDestroy(&p));
   }
-  REQUIRE(ModelCaseDestroy(&instance));
+  ModelCaseDestroy(&instance);
 }

@@ -40,7 +40,7 @@ static struct _n_Method method = {.name = "of_the_test", .file = __FILE__};
 static Integration Create(const gimbal_method *family) {
   Integration it;
   REQUIRE(PetscNew(&it));
-  REQUIRE(ArenaCreate(&it->arena));
+  it->arena = ArenaCreate();
   method.family = it->family = family;
   it->step = family->step;
   it->method = &method;

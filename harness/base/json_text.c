@@ -1,49 +1,30 @@
 #include "base/json_text.h"
 #include "base/digits.h"
+#include "base/memory.h"
 #include "base/text_stream.h"
 
-#include <unistd.h>
-
-/* Who has given jansson memory of its own means its texts too. */
-static TextStream Begin(void) {
-  TextStream buffer = {.lost = PETSC_FALSE};
-  json_free_t release;
-  json_get_alloc_funcs(&buffer.allocate, &release);
-  return buffer;
-}
+void JsonNeedMemory(void) { json_set_alloc_funcs(MemoryTake, free); }
 
 /* What was written; NULL: not all of it. */
 static char *End(TextStream *buffer, int failed) {
-  if (!failed && !buffer->lost) /* which jansson may not notice */
+  if (!failed)
     return buffer->text;
   free(buffer->text);
   return NULL;
 }
 
-static void *NeededMemory(size_t size) {
-  static const char message[] = "gimbal: no memory for a text of JSON\n";
-  enum { STATUS_BROKEN = 3 };
-  void *at = malloc(size);
-  if (at)
-    return at;
-  (void)!write(STDERR_FILENO, message, sizeof(message) - 1);
-  _exit(STATUS_BROKEN);
-}
-
-void JsonNeedMemory(void) { json_set_alloc_funcs(NeededMemory, free); }
-
 char *JsonText(const json_t *value, size_t flags) {
-  TextStream buffer = Begin();
+  TextStream buffer = {.room = 0};
   return End(&buffer, json_dump_callback(value, TextStreamAppend, &buffer, flags));
 }
 
 /* jansson's precision is one for all numbers of a text. */
 static int AppendReal(double value, TextStream *buffer) {
-  char text[DIGITS_ROOM], *exponent;
+  char text[DIGITS_ROOM];
   (void)DigitsShortest(value, text);
   if (!text[strcspn(text, ".e")])
     (void)strcat(text, ".0"); /* a number that is not whole by its kind, as jansson has it */
-  exponent = strchr(text, 'e');
+  char *exponent = strchr(text, 'e');
   if (exponent) { /* e-05 and e+20 are e-5 and e20 */
     char *to = exponent + 1 + (exponent[1] == '-');
     const char *from = exponent + 2 + strspn(exponent + 2, "0");
@@ -88,16 +69,15 @@ static int AppendValue(const json_t *value, TextStream *buffer) {
 }
 
 char *JsonExactText(const json_t *value) {
-  TextStream buffer = Begin();
+  TextStream buffer = {.room = 0};
   return End(&buffer, !value || AppendValue(value, &buffer));
 }
 
 int JsonPut(const json_t *value, FILE *stream, size_t flags) {
-  char *text = JsonText(value, flags);
+  OWNED(MemoryFree) char *text = JsonText(value, flags);
   if (!text)
     return 1;
   (void)fputs(text, stream);
-  free(text);
   return 0;
 }
 

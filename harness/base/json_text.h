@@ -5,8 +5,8 @@
 #include <jansson.h>
 #include <stdio.h>
 
-/* From here on values are whole: without memory for one the program ends with a line and status 3, so that
- * nobody who makes a value asks whether it is there. */
+/* From here on values are whole: without memory for one the program ends (base/memory.h), so that nobody who
+ * makes a value asks whether it is there. */
 extern void JsonNeedMemory(void);
 
 /* A member of an object, or one more of an array, which has the value from then on. */

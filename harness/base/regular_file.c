@@ -1,4 +1,5 @@
 #include "base/regular_file.h"
+#include "base/memory.h"
 #include "base/user_error.h"
 
 #include <errno.h>
@@ -25,16 +26,15 @@ PetscErrorCode RegularFileOpen(const char *path, FILE **stream) {
   return 0;
 }
 
-PetscErrorCode StreamReadAll(FILE *stream, size_t most, char **text, size_t *length) {
-  *text = malloc(most + 2);
-  PetscCheck(*text, PETSC_COMM_SELF, PETSC_ERR_MEM, "no memory for a file");
-  *length = fread(*text, 1, most + 1, stream);
-  (*text)[*length] = 0;
-  if (!strncmp(*text, byte_order_mark, strlen(byte_order_mark))) {
+char *StreamReadAll(FILE *stream, size_t most, size_t *length) {
+  char *text = MemoryTake(most + 2);
+  *length = fread(text, 1, most + 1, stream);
+  text[*length] = 0;
+  if (!strncmp(text, byte_order_mark, strlen(byte_order_mark))) {
     *length -= strlen(byte_order_mark);
-    memmove(*text, *text + strlen(byte_order_mark), *length + 1);
+    memmove(text, text + strlen(byte_order_mark), *length + 1);
   }
-  return 0;
+  return text;
 }
 
 PetscErrorCode RegularFileRead(const char *path, size_t most, char **text, size_t *length) {
@@ -43,7 +43,7 @@ PetscErrorCode RegularFileRead(const char *path, size_t most, char **text, size_
   PetscCall(RegularFileOpen(path, &stream));
   if (!stream)
     return 0;
-  const PetscErrorCode error = StreamReadAll(stream, most, text, length);
+  *text = StreamReadAll(stream, most, length);
   const int why = ferror(stream) ? errno : 0;
   fclose(stream);
   if (why) {
@@ -51,5 +51,5 @@ PetscErrorCode RegularFileRead(const char *path, size_t most, char **text, size_
     *text = NULL;
   }
   UserCheck(!why, "%s cannot be read: %s", path, strerror(why));
-  return error;
+  return 0;
 }

@@ -12,4 +12,4 @@ extern PetscErrorCode RegularFileRead(const char *path, size_t most, char **text
 
 /* All that a stream holds but a byte order mark, up to most + 1 bytes and a 0 behind them: a length above `most` is
  * of a longer one. To be given back by free. */
-extern PetscErrorCode StreamReadAll(FILE *, size_t most, char **text, size_t *length);
+extern char *StreamReadAll(FILE *, size_t most, size_t *length);

@@ -1,5 +1,6 @@
 #include "base/sort.h"
 #include "base/lists.h"
+#include "base/memory.h"
 
 /* Merges two sorted runs that lie side by side, of so many bytes each, through `out`. */
 static void Merge(char *at, size_t first, size_t second, size_t size, SortOrder *order, char *out) {
@@ -14,19 +15,17 @@ static void Merge(char *at, size_t first, size_t second, size_t size, SortOrder 
   memcpy(out + first - i, at + j, first + second - j);
 }
 
-PetscErrorCode SortStably(PetscInt count, void *at, size_t size, SortOrder *order) {
+void SortStably(PetscInt count, void *at, size_t size, SortOrder *order) {
   const size_t length = (size_t)PetscMax(count, 0) * size;
-  char *out;
   if (count < 2)
-    return 0;
-  PetscCall(PetscMalloc1(length, &out));
+    return;
+  OWNED(MemoryFree) char *out = MemoryTake(length);
   for (size_t run = size; run < length; run *= 2)
     for (size_t from = 0; from + run < length; from += 2 * run) {
       const size_t second = PetscMin(run, length - from - run);
       Merge((char *)at + from, run, second, size, order, out);
       memcpy((char *)at + from, out, run + second);
     }
-  return PetscFree(out);
 }
 
 int SortByKey(const void *a, const void *b) {

@@ -5,7 +5,7 @@
 
 typedef int SortOrder(const void *, const void *);
 
-extern PetscErrorCode SortStably(PetscInt count, void *at, size_t size, SortOrder *);
+extern void SortStably(PetscInt count, void *at, size_t size, SortOrder *);
 #define Sort(count, at, order) SortStably(count, at, sizeof(*(at)), order)
 
 /* Of structures that begin with a text, their key: the order of the keys. */

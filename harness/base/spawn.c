@@ -1,4 +1,5 @@
 #include "base/spawn.h"
+#include "base/memory.h"
 
 #include <errno.h>
 #include <limits.h>
@@ -25,12 +26,10 @@ char **SpawnEnvironment(void) {
   size_t count = 0, kept = 0;
   while (environ[count])
     count++;
-  char **environment = malloc((count + 1) * sizeof(*environment));
-  for (size_t i = 0; environment && i < count; i++)
+  char **environment = MemoryZeroed(count + 1, sizeof(*environment));
+  for (size_t i = 0; i < count; i++)
     if (!IsMark(environ[i], launcher))
       environment[kept++] = environ[i];
-  if (environment)
-    environment[kept] = NULL;
   return environment;
 }
 
@@ -38,11 +37,9 @@ int SpawnAlone(const char *program, char *const words[], const posix_spawn_file_
                int own_group, pid_t *process) {
   const int flags =
       POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK | (own_group ? POSIX_SPAWN_SETPGROUP : 0);
-  char **environment = SpawnEnvironment();
+  OWNED(MemoryFree) char **environment = SpawnEnvironment();
   posix_spawnattr_t attributes;
   sigset_t all, none;
-  if (!environment)
-    return ENOMEM;
   (void)sigfillset(&all);
   (void)sigemptyset(&none);
   (void)posix_spawnattr_init(&attributes);
@@ -53,7 +50,6 @@ int SpawnAlone(const char *program, char *const words[], const posix_spawn_file_
   failed =
       failed ? ENOMEM : posix_spawnp(process, program, actions, &attributes, words, environment);
   (void)posix_spawnattr_destroy(&attributes);
-  free(environment);
   return failed;
 }
 

@@ -8,14 +8,11 @@ typedef struct {
   FILE *file;
   char *text; /* complete once it is closed, with a 0 at its end; to be freed by free */
   size_t length, room;
-  PetscBool lost; /* whether something found no memory */
-  void *(*allocate)(size_t);
 } TextStream;
 
 /* The structure stays where it is until it is closed. `file` can be printed to, and ftell says how long the
  * text is so far. */
-extern PetscErrorCode TextStreamOpen(TextStream *);
-/* Where something of it was lost: PETSC_ERR_MEM, "no memory for <what>", and `text` is NULL. */
-extern PetscErrorCode TextStreamClose(TextStream *, const char *what);
-/* To such a text directly. Not 0: it found no memory. */
+extern void TextStreamOpen(TextStream *);
+extern void TextStreamClose(TextStream *);
+/* To such a text directly, as jansson wants it: always 0. */
 extern int TextStreamAppend(const char *bytes, size_t count, void *stream);

@@ -122,12 +122,11 @@ static PetscErrorCode ReadMapping(YamlFile, yaml_node_t *, const YamlField[], ch
 
 static PetscErrorCode ReadList(YamlFile file, yaml_node_t *node, const YamlField *field,
                                void *list) {
-  char *at;
   if (node->type != YAML_SEQUENCE_NODE)
     YamlError(file, node, "key '%s': expected a sequence of mappings, not %s", field->key,
               KindOf(node));
   size_t count = (size_t)(node->data.sequence.items.top - node->data.sequence.items.start);
-  PetscCall(ArenaArray(file->arena, count * field->size, &at));
+  char *at = ArenaArray(file->arena, count * field->size, sizeof(*at));
   *(YamlList *)list = (YamlList){(PetscInt)count, at};
   for (size_t i = 0; i < count; i++, at += field->size) {
     yaml_node_t *item = yaml_document_get_node(&file->document, node->data.sequence.items.start[i]);
@@ -157,7 +156,7 @@ static PetscErrorCode ReadEntries(YamlFile file, yaml_node_t *node, const YamlFi
     YamlError(file, node,
               "key '%s': expected at least one of %s; leave the key out for its default",
               field->key, what);
-  PetscCall(ArenaAllocate(file->arena, count * size, &at));
+  at = ArenaAllocate(file->arena, count * size);
   memcpy(list, &(YamlList){(PetscInt)count, at}, sizeof(YamlList)); /* as all lists are */
   for (size_t i = 0; i < count; i++, at += size) {
     yaml_node_t *entry = one ? node : yaml_document_get_node(&file->document, first[i]);
@@ -317,19 +316,19 @@ static PetscErrorCode LoadDocument(YamlFile file, const YamlSource *source) {
   return 0;
 }
 
-PetscErrorCode YamlFileDestroy(YamlFile *file) {
+void YamlFileDestroy(YamlFile *file) {
   if (!*file)
-    return 0;
+    return;
   yaml_document_delete(&(*file)->document);
   ArenaDestroy(&(*file)->arena);
-  return PetscFree(*file);
+  free(*file);
+  *file = NULL;
 }
 
 PetscErrorCode YamlFileRead(const char *path, const YamlField fields[], void *structure,
                             YamlFile *out) {
-  YamlFile file;
   *out = NULL;
-  PetscCall(PetscNew(&file));
+  YamlFile file = MemoryZeroed(1, sizeof(*file));
   PetscCall(PetscStrncpy(file->path, path, sizeof(file->path)));
   YamlSource source = {NULL, 0};
   PetscErrorCode error = ReadSource(file, &source);
@@ -337,11 +336,11 @@ PetscErrorCode YamlFileRead(const char *path, const YamlField fields[], void *st
     error = LoadDocument(file, &source);
   free(source.text);
   if (error) {
-    PetscCall(PetscFree(file));
+    free(file);
     return error;
   }
   *out = file; /* from here on it is the caller's to destroy */
-  PetscCall(ArenaCreate(&file->arena));
+  file->arena = ArenaCreate();
   yaml_node_t *root = yaml_document_get_root_node(&file->document);
   UserCheck(root, "%s: the file is empty", path);
   return ReadMapping(file, root, fields, structure);

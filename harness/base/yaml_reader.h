@@ -80,4 +80,4 @@ typedef struct _p_YamlFile *YamlFile;
  * YamlFile. Whatever is wrong with the file is PETSC_ERR_USER_INPUT. */
 extern PetscErrorCode YamlFileRead(const char *path, const YamlField fields[], void *structure,
                                    YamlFile *);
-extern PetscErrorCode YamlFileDestroy(YamlFile *);
+extern void YamlFileDestroy(YamlFile *);

@@ -86,14 +86,14 @@ static PetscErrorCode CheckModel(Model model, PetscBool equations) {
     /* Of an ensemble, one in the middle; in the units in which it will be integrated. */
     PetscCall(ModelCaseCreate(model, name, first->members / 2, &instance));
     PetscCall(ModelCaseNormalise(instance, first));
-    PetscCall(ModelCaseDestroy(&first));
+    ModelCaseDestroy(&first);
     for (size_t r = 0; r < model->descriptor->realisations.count; r++) {
       Subject subject;
       PetscCall(SubjectCreate(instance, (PetscInt)r, &subject));
       PetscCall((equations ? CheckEquations : CheckRealisation)(&subject, (PetscBool)(i == 0)));
       PetscCall(SubjectDestroy(&subject));
     }
-    PetscCall(ModelCaseDestroy(&instance));
+    ModelCaseDestroy(&instance);
   }
   return 0;
 }

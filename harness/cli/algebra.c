@@ -508,7 +508,7 @@ static PetscErrorCode JudgeSubject(AlgebraWords *w, Subject *s, const Subject *o
   job->method = s->method->name;
   job->model = job->instance = "*";
   job->claims = (Claims){QUESTIONS, s->claim};
-  PetscCall(MeasuredCreate(&record->measured));
+  record->measured = MeasuredCreate();
   PetscCall(AlgebraMeasure(&experiment, record->measured, &s->scheme));
   for (PetscInt i = 0; i < QUESTIONS; i++) {
     const Measured *const measured[] = {record->measured};
@@ -560,10 +560,10 @@ static PetscErrorCode JudgeMethod(AlgebraWords *w, Registry registry, Method met
   if (other.method)
     PetscCall(JudgeAllQuestions(w, &other));
   other.wrong = (PetscBool)(other.method && other.method == last->method && last->wrong);
-  PetscCall(VerdictsCreate(&verdicts));
+  verdicts = VerdictsCreate();
   PetscCall(JudgeSubject(w, &subject, other.method ? &other : NULL, &record, verdicts, status));
-  PetscCall(VerdictsDestroy(&verdicts));
-  PetscCall(MeasuredDestroy(&record.measured));
+  VerdictsDestroy(&verdicts);
+  MeasuredDestroy(&record.measured);
   *last = subject;
   return 0;
 }
@@ -583,10 +583,10 @@ static PetscErrorCode JudgeWord(AlgebraWords *w, Registry registry, const char *
 
 PetscErrorCode CommandAlgebra(CommandLine *line) {
   AlgebraWords *w = line->words;
-  Registry registry;
+  OWNED(RegistryDestroy) Registry registry = NULL;
   for (int k = 0; k < line->count; k++)
     if (LookupIsFile(line->operand[k]))
-      PetscCall(OptionAppend(&w->plugins, line->operand[k]));
+      OptionAppend(&w->plugins, line->operand[k]);
   PetscCall(RegistryCreate(w->plugins.count, w->plugins.at, StudyVocabulary, &registry));
   for (int k = 0; k < line->count; k++)
     PetscCall(JudgeWord(w, registry, line->operand[k], &line->status));
@@ -594,5 +594,5 @@ PetscErrorCode CommandAlgebra(CommandLine *line) {
     printf("1..%d\n", (int)w->points);
   else if (w->print && !strcmp(w->format, "json"))
     puts("]");
-  return RegistryDestroy(&registry);
+  return 0;
 }

@@ -39,7 +39,7 @@ PetscErrorCode CommandBuild(CommandLine *line) {
   const Words *w = line->words;
   char header[PATH_MAX], output[PATH_MAX];
   const char *plugin = output, *source = *line->operand;
-  Registry registry;
+  OWNED(RegistryDestroy) Registry registry = NULL;
   PetscCall(CheckSource(source, w->output, output));
   PetscCall(ProgramFileNeeded("build", folders, "gimbal.h", header));
   *strrchr(header, '/') = 0;
@@ -53,6 +53,5 @@ PetscErrorCode CommandBuild(CommandLine *line) {
   if (line->status)
     return 0;
   /* As verify --plugin loads it: what that refuses shall not be found out later. */
-  PetscCall(RegistryCreate(1, &plugin, StudyVocabulary, &registry));
-  return RegistryDestroy(&registry);
+  return RegistryCreate(1, &plugin, StudyVocabulary, &registry);
 }

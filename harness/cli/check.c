@@ -48,9 +48,9 @@ static PetscBool IsAsked(int words, char **word, PetscBool known[], const char *
 static PetscErrorCode ResolveWords(Registry registry, PetscBool named, int words, char **word,
                                    CheckList *list) {
   PetscBool *known; /* of each word: whether it names something in the registry */
-  PetscCall(PetscCalloc1(words + 1, &known));
-  PetscCall(PetscMalloc1(registry->models + 1, &list->model));
-  PetscCall(PetscMalloc1(registry->methods + words + 1, &list->method));
+  known = MemoryZeroed(words + 1, sizeof(*known));
+  list->model = MemoryZeroed(registry->models + 1, sizeof(*list->model));
+  list->method = MemoryZeroed(registry->methods + words + 1, sizeof(*list->method));
   list->models = list->methods = 0;
   for (PetscInt i = 0; i < registry->models; i++)
     if (words
@@ -65,25 +65,28 @@ static PetscErrorCode ResolveWords(Registry registry, PetscBool named, int words
   for (int w = 0; w < words; w++)
     if (!known[w])
       PetscCall(FindVariant(registry, word[w], &list->method[list->methods++]));
-  return PetscFree(known);
+  free(known);
+  return 0;
 }
 
 PetscErrorCode CommandCheck(CommandLine *line) {
   Words *w = line->words;
   CheckList list = {.timeout = w->timeout};
   PetscBool external = PETSC_FALSE;
-  Registry registry;
+  OWNED(RegistryDestroy) Registry registry = NULL;
   int failures;
   for (PetscInt i = 0; i < w->plugins.count; i++)
     external = (PetscBool)(external || PluginCommand(w->plugins.at[i]));
   for (int i = 0; i < line->count; i++)
     if (LookupIsFile(line->operand[i]))
-      PetscCall(OptionAppend(&w->plugins, line->operand[i]));
+      OptionAppend(&w->plugins, line->operand[i]);
   PetscCall(RegistryCreate(w->plugins.count, w->plugins.at, StudyVocabulary, &registry));
   PetscCall(ResolveWords(registry, external, line->count, line->operand, &list));
   PetscCall(CheckAll(registry, &list, &failures));
   line->status = failures > 0;
-  PetscCall(PetscFree(list.model));
-  PetscCall(PetscFree(list.method));
-  return RegistryDestroy(&registry);
+  free(list.model);
+  list.model = NULL;
+  free(list.method);
+  list.method = NULL;
+  return 0;
 }

@@ -16,36 +16,33 @@ struct _p_Columns {
 
 enum { PAGE = 100, NARROWEST = 30 };
 
-PetscErrorCode ColumnsCreate(PetscInt columns, PetscInt indent, PetscBool wrap, Columns *out) {
-  PetscCall(PetscNew(out));
-  (*out)->columns = columns;
-  (*out)->indent = indent;
-  (*out)->wrap = wrap;
-  return ArenaCreate(&(*out)->arena);
+Columns ColumnsCreate(PetscInt columns, PetscInt indent, PetscBool wrap) {
+  Columns out = MemoryZeroed(1, sizeof(*out));
+  out->columns = columns;
+  out->indent = indent;
+  out->wrap = wrap;
+  out->arena = ArenaCreate();
+  return out;
 }
 
-static PetscErrorCode AddCell(Columns c, const char *text, PetscBool whole) {
-  PetscCall(ArenaRoom(c->arena, c->cells, &c->cell));
-  c->cell[c->cells] = (Cell){.whole = whole};
-  return ArenaText(c->arena, text, &c->cell[c->cells++].text);
+static void AddCell(Columns c, const char *text, PetscBool whole) {
+  ArenaAppend(c->arena, c->cells, &c->cell,
+              (Cell){.text = ArenaText(c->arena, text), .whole = whole});
 }
 
-PetscErrorCode ColumnsAdd(Columns c, const char *text) {
-  return AddCell(c, text ? text : "", PETSC_FALSE);
-}
+void ColumnsAdd(Columns c, const char *text) { AddCell(c, text ? text : "", PETSC_FALSE); }
 
-PetscErrorCode ColumnsAddWhole(Columns c, const char *text) { return AddCell(c, text, PETSC_TRUE); }
+void ColumnsAddWhole(Columns c, const char *text) { AddCell(c, text, PETSC_TRUE); }
 
-PetscErrorCode ColumnsRow(Columns c, const char *name, const char *format, ...) {
-  const char *text;
+void ColumnsRow(Columns c, const char *name, const char *format, ...) {
   va_list arguments;
   va_start(arguments, format);
-  const PetscErrorCode error = ArenaPrintList(c->arena, &text, format, arguments);
+  const char *text = ArenaPrintList(c->arena, format, arguments);
   va_end(arguments);
-  if (error || !*text)
-    return error;
-  PetscCall(ColumnsAdd(c, name));
-  return ColumnsAdd(c, text);
+  if (!*text)
+    return;
+  ColumnsAdd(c, name);
+  ColumnsAdd(c, text);
 }
 
 /* Prints a text from column `start` on, broken at blanks, further lines indented to `start`. */
@@ -68,11 +65,11 @@ static void PrintWrapped(const char *text, int start) {
   }
 }
 
-PetscErrorCode ColumnsPrint(Columns *columns) {
+void ColumnsPrint(Columns *columns) {
   Columns c = *columns;
   PetscInt last = c->columns - 1;
   int *width, start = (int)c->indent;
-  PetscCall(PetscCalloc1(c->columns, &width));
+  width = MemoryZeroed(c->columns, sizeof(*width));
   for (PetscInt i = 0; i < c->cells; i++)
     width[i % c->columns] = PetscMax(width[i % c->columns], Utf8Letters(c->cell[i].text, SIZE_MAX));
   for (PetscInt j = 0; j < last; j++)
@@ -93,7 +90,8 @@ PetscErrorCode ColumnsPrint(Columns *columns) {
     else if (width[j])
       printf("%s%*s", c->cell[i].text, rest ? pad : 0, "");
   }
-  PetscCall(PetscFree(width));
+  free(width);
   ArenaDestroy(&c->arena);
-  return PetscFree(*columns);
+  free(*columns);
+  *columns = NULL;
 }

@@ -36,14 +36,14 @@ const CommandEntry CommandTable[] = {
 static PetscErrorCode Complete(CommandLine *line) {
   const CommandEntry *command = line->count ? CommandFind(*line->operand) : NULL;
   const char *operands = command && command->usage ? command->usage->operands : NULL;
-  const char **words;
-  PetscCall(PetscCalloc1(line->count + 3, &words));
+  const char **words = MemoryZeroed(line->count + 3, sizeof(*words));
   words[0] = LaunchProgram();
   words[1] = operands ? operands : "";
   for (int i = 0; i < line->count; i++)
     words[2 + i] = line->operand[i];
   PetscCall(WordsRunScript("complete", words, &line->status));
-  return PetscFree(words);
+  free(words);
+  return 0;
 }
 
 /* The script for a shell, which asks `gimbal complete WORDS`. What stands after "--" is PETSc's. */
@@ -61,7 +61,7 @@ PetscErrorCode CommandRunWords(const CommandEntry *entry, int argc, char **argv,
   PetscBool done = PETSC_FALSE;
   if (usage) {
     RegistryTry = ProbePlugins;
-    PetscCall(PetscCalloc1(usage->size + 1, (char **)&line.words));
+    line.words = MemoryZeroed(1, usage->size + 1);
     if (usage->defaults)
       memcpy(line.words, usage->defaults, usage->size);
     PetscCall(OptionsRead(usage, argc, argv, line.words, &done));
@@ -70,7 +70,7 @@ PetscErrorCode CommandRunWords(const CommandEntry *entry, int argc, char **argv,
   }
   const PetscErrorCode error = done ? 0 : entry->run(&line);
   *status = line.status;
-  PetscCall(PetscFree(line.words));
+  free(line.words);
   return error;
 }
 
@@ -92,9 +92,8 @@ const char *CommandNearest(const char *word) {
 }
 
 PetscErrorCode CommandPrintHelp(FILE *file) {
-  char *text;
+  OWNED(MemoryFree) char *text = NULL;
   PetscCall(OptionsReadHelp("gimbal", &text));
   fputs(text, file);
-  free(text);
   return 0;
 }

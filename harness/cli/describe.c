@@ -173,8 +173,8 @@ static json_t *ForPeople(json_t *json) {
 
 static PetscErrorCode DescribeName(const LookupWords *words, const char *name) {
   char suites[SUITE_HINT], claims[SUITE_HINT], hint[NEAREST_HINT], here[PLUGIN_HINT];
-  Registry registry;
-  json_t *json;
+  OWNED(RegistryDestroy) Registry registry = NULL;
+  json_auto_t *json = NULL;
   PetscCall(RegistryCreate(words->plugins.count, words->plugins.at, StudyVocabulary, &registry));
   PetscCall(FindNamed(registry, name, &json, claims));
   if (!json) {
@@ -190,8 +190,7 @@ static PetscErrorCode DescribeName(const LookupWords *words, const char *name) {
     WordsPutJson(json);
   else
     PetscCall(LookupPrint(ForPeople(json)));
-  json_decref(json);
-  return RegistryDestroy(&registry);
+  return 0;
 }
 
 /* ---- What a method, or a suite, can say, in the words of the studies ---- */
@@ -210,7 +209,7 @@ static const char *QuantityOf(const ClaimWords *words) {
 }
 
 static PetscErrorCode DescribeClaimWords(PetscBool json) {
-  json_t *all = json_array();
+  json_auto_t *all = json_array();
   if (!json)
     puts(
         "A claim has study, quantity, value, when and source: members of a plugin's array .claims, "
@@ -229,7 +228,6 @@ static PetscErrorCode DescribeClaimWords(PetscBool json) {
     puts("");
     PetscCall(LookupPrint(json_array_get(all, i)));
   }
-  json_decref(all);
   return 0;
 }
 

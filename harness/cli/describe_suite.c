@@ -62,7 +62,8 @@ static json_t *Studies(json_t *studies) {
  * those of one kind come together. */
 static json_t *LeftOut(const Records *skipped) {
   static const char cost[] = "not run: cost";
-  json_t *reasons = json_object(), *array = json_array(), *one;
+  json_auto_t *reasons = json_object();
+  json_t *array = json_array(), *one;
   const char *reason;
   for (PetscInt i = 0; i < skipped->count; i++) {
     const Record *record = &skipped->at[i];
@@ -80,7 +81,6 @@ static json_t *LeftOut(const Records *skipped) {
             json_pack("{s:s, s:O, s:o}", "reason", reason, "claims", json_object_get(one, "claims"),
                       "pairs", Keys(json_object_get(one, "pairs"))));
   }
-  json_decref(reasons);
   return array;
 }
 
@@ -183,18 +183,14 @@ PetscErrorCode DescribeSuite(Registry registry, const char *path, json_t **out) 
   char left_out[256];
   const PlanOptions options = {.suite = path, .seed = -1, .left_out = left_out};
   Jobs jobs = {0};
-  Records *skipped;
-  Suite suite;
-  Arena arena;
+  OWNED(SuiteDestroy) Suite suite = NULL;
   WordsLeftOut(registry, left_out, sizeof(left_out));
   PetscCall(SuiteRead(path, &suite));
-  PetscCall(ArenaCreate(&arena));
-  PetscCall(RecordsCreate(&skipped));
+  OWNED(ArenaDestroy) Arena arena = ArenaCreate();
+  OWNED(RecordsDestroy) Records *skipped = RecordsCreate();
   PetscCall(PlanCreate(suite, registry, &options, arena, &jobs, skipped));
   PetscCall(DescribePlan(suite, &jobs, skipped, out));
   if (path[SuiteNameLength(path)])
     (void)json_object_set(*out, "claim", json_array_get(json_object_get(*out, "published"), 0));
-  PetscCall(RecordsDestroy(&skipped));
-  ArenaDestroy(&arena);
-  return SuiteDestroy(&suite);
+  return 0;
 }

@@ -36,16 +36,15 @@ typedef struct {
 
 /* What people call a verdict: its key and quantity, its line in TAP, and the key alone, which others have too. */
 enum { NAMES = 3 };
-static PetscErrorCode NameAll(Store store, const char ***names) {
+static void NameAll(Store store, const char ***names) {
   const Verdicts *verdicts = store->verdicts;
-  PetscCall(ArenaArray(store->arena, NAMES * verdicts->count + 1, names));
+  *names = ArenaArray(store->arena, NAMES * verdicts->count + 1, sizeof(**names));
   for (PetscInt i = 0; i < verdicts->count; i++) {
     const char **name = *names + NAMES * i;
-    PetscCall(VerdictName(&verdicts->at[i], store->arena, &name[0]));
-    PetscCall(VerdictTestName(verdicts, i, store->arena, &name[1]));
+    name[0] = VerdictName(&verdicts->at[i], store->arena);
+    name[1] = VerdictTestName(verdicts, i, store->arena);
     name[2] = verdicts->at[i].job->key;
   }
-  return 0;
 }
 
 /* From what leaves no doubt to what leaves some. */
@@ -74,16 +73,15 @@ static PetscErrorCode FindVerdicts(Store store, const char *const names[], const
             *hint ? hint : "; all keys are in its verdicts.jsonl");
 }
 
-static PetscErrorCode ListVerdicts(Store store, const char *const names[], PetscInt count,
-                                   const PetscInt *at) {
-  Columns columns;
-  PetscCall(ColumnsCreate(2, 0, PETSC_FALSE, &columns));
+static void ListVerdicts(Store store, const char *const names[], PetscInt count,
+                         const PetscInt *at) {
+  Columns columns = ColumnsCreate(2, 0, PETSC_FALSE);
   for (PetscInt i = 0; i < count; i++) {
     const Verdict *v = &store->verdicts->at[at[i]];
-    PetscCall(ColumnsAdd(columns, OutcomeLooks[VerdictOutcome(v)].phrase));
-    PetscCall(ColumnsAdd(columns, names[NAMES * at[i]]));
+    ColumnsAdd(columns, OutcomeLooks[VerdictOutcome(v)].phrase);
+    ColumnsAdd(columns, names[NAMES * at[i]]);
   }
-  return ColumnsPrint(&columns);
+  ColumnsPrint(&columns);
 }
 
 /* ---- What the verdict itself says ---- */
@@ -103,7 +101,7 @@ static const Claim *ClaimOf(const Verdict *v, const Job *job) {
 }
 
 /* "the order of q is 4, claimed by the plugin of rk4 on kepler:e03 (cartesian)" */
-static PetscErrorCode PutClaim(const Verdict *v, Columns columns) {
+static void PutClaim(const Verdict *v, Columns columns) {
   const char *study = v->claim->study, *quantity = v->claim->quantity,
              *coordinates = v->job->realisation_name;
   const PetscBool order = (PetscBool)(!v->claimed.word && isfinite(v->claimed.number));
@@ -117,40 +115,39 @@ static PetscErrorCode PutClaim(const Verdict *v, Columns columns) {
   if (strcmp(v->job->model, "*"))
     (void)snprintf(where, sizeof(where), " on %s:%s%s%s%s", v->job->model, v->job->instance,
                    coordinates ? " (" : "", coordinates ? coordinates : "", coordinates ? ")" : "");
-  PetscCall(ColumnsRow(columns, "claim", "%s %s, claimed by %s of %s%s", what,
-                       v->claimed.word ? v->claimed.word : value,
-                       v->claim->origin == FROM_PLUGIN ? "the plugin" : "the suite", v->job->method,
-                       where));
+  ColumnsRow(columns, "claim", "%s %s, claimed by %s of %s%s", what,
+             v->claimed.word ? v->claimed.word : value,
+             v->claim->origin == FROM_PLUGIN ? "the plugin" : "the suite", v->job->method, where);
   if (v->claim->text)
-    PetscCall(ColumnsRow(columns, "", "in words: %s", v->claim->text));
-  return ColumnsRow(columns, "source", "%s%s%s", v->source ? v->source : "none",
-                    v->claim->place ? ", " : "", v->claim->place ? v->claim->place : "");
+    ColumnsRow(columns, "", "in words: %s", v->claim->text);
+  ColumnsRow(columns, "source", "%s%s%s", v->source ? v->source : "none",
+             v->claim->place ? ", " : "", v->claim->place ? v->claim->place : "");
 }
 
 static PetscErrorCode PutVerdict(Store store, const Verdict *v, Columns columns) {
   const char *dimensions;
-  char text[HELP_ENTRY_ROOM], *help;
-  PetscCall(ColumnsRow(columns, "verdict", "%s%s%s: %s", VerdictShown(v->verdict),
-                       v->precision ? ", in precision " : "", v->precision ? v->precision : "",
-                       v->reason ? v->reason : "no reason is stored"));
+  OWNED(MemoryFree) char *help = NULL;
+  char text[HELP_ENTRY_ROOM];
+  ColumnsRow(columns, "verdict", "%s%s%s: %s", VerdictShown(v->verdict),
+             v->precision ? ", in precision " : "", v->precision ? v->precision : "",
+             v->reason ? v->reason : "no reason is stored");
   if (v->claim->expect != EXPECT_CONFIRMED)
-    PetscCall(ColumnsRow(columns, "", "expected: %s (%s)", ExpectationNames[v->claim->expect],
-                         v->claim->why ? v->claim->why : "no reason is stored"));
+    ColumnsRow(columns, "", "expected: %s (%s)", ExpectationNames[v->claim->expect],
+               v->claim->why ? v->claim->why : "no reason is stored");
   PetscCall(StoreDimensions(store, v, &dimensions));
   if (*dimensions)
-    PetscCall(ColumnsRow(columns, "", "tested with n = %s coordinates", dimensions));
+    ColumnsRow(columns, "", "tested with n = %s coordinates", dimensions);
   if (!v->flags.count)
     return 0;
   PetscCall(OptionsReadHelp("explain", &help)); /* which tells what they mean */
   for (PetscInt i = 0; i < v->flags.count; i++)
-    PetscCall(ColumnsRow(columns, i ? "" : "flags", "%s: %s", v->flags.at[i],
-                         HelpEntry(help, v->flags.at[i], text)));
-  free(help);
+    ColumnsRow(columns, i ? "" : "flags", "%s: %s", v->flags.at[i],
+               HelpEntry(help, v->flags.at[i], text));
   return 0;
 }
 
 /* Each cause with its numbers; texts stand in the reason. */
-static PetscErrorCode PutFacts(const Verdict *v, Columns columns) {
+static void PutFacts(const Verdict *v, Columns columns) {
   for (PetscInt i = 0; i < v->facts; i++) {
     const Fact *fact = &v->fact[i];
     char numbers[1024] = "";
@@ -158,9 +155,8 @@ static PetscErrorCode PutFacts(const Verdict *v, Columns columns) {
     for (PetscInt k = 0; k < fact->numbers && used < sizeof(numbers); k++)
       used += (size_t)snprintf(numbers + used, sizeof(numbers) - used, "%s %s = %.6g",
                                k ? "," : ":", fact->number[k].name, fact->number[k].value);
-    PetscCall(ColumnsRow(columns, i ? "" : "facts", "%s%s", fact->cause, numbers));
+    ColumnsRow(columns, i ? "" : "facts", "%s%s", fact->cause, numbers);
   }
-  return 0;
 }
 
 /* ---- The smallest case ---- */
@@ -206,10 +202,10 @@ static void PutPlugins(const char *command, FILE *out) {
 }
 
 /* A run that takes the steps of a counterexample: its error against the reference can be seen. */
-static PetscErrorCode PutRun(const Verdict *v, PetscReal time, Columns columns) {
+static void PutRun(const Verdict *v, PetscReal time, Columns columns) {
   char place[JOB_PLACE], number[2][DIGITS_ROOM];
   TextStream command;
-  PetscCall(TextStreamOpen(&command));
+  TextStreamOpen(&command);
   FILE *out = command.file;
   fputs("gimbal run -m ", out);
   ShellPut(out, v->job->method);
@@ -220,43 +216,39 @@ static PetscErrorCode PutRun(const Verdict *v, PetscReal time, Columns columns) 
   if (v->precision && !strcmp(v->precision, PrecisionNames[IN_QUAD]))
     fputs(" --precision quad", out);
   PutPlugins(v->command, out);
-  PetscCall(TextStreamClose(&command, "a command"));
-  PetscCall(ColumnsAdd(columns, ""));
-  PetscCall(ColumnsAddWhole(columns, command.text));
+  TextStreamClose(&command);
+  ColumnsAdd(columns, "");
+  ColumnsAddWhole(columns, command.text);
   free(command.text);
-  return 0;
 }
 
 /* The step size and the time that show it. */
-static PetscErrorCode PutStep(const Verdict *v, Columns columns) {
+static void PutStep(const Verdict *v, Columns columns) {
   const Counterexample *c = &v->counterexample;
   const PetscReal time = isfinite(c->time) || c->steps <= 0 ? c->time : (PetscReal)c->steps * c->h;
   if (!c->there || !isfinite(c->h))
-    return 0;
+    return;
   if (isfinite(c->defect))
-    PetscCall(ColumnsRow(columns, "", "a step of h = %.6g shows it: defect %.3g ± %.1g", c->h,
-                         c->defect, c->error));
+    ColumnsRow(columns, "", "a step of h = %.6g shows it: defect %.3g ± %.1g", c->h, c->defect,
+               c->error);
   else if (c->component > 0)
-    PetscCall(ColumnsRow(columns, "",
-                         "steps of h = %.6g show it: error %.3g in component %d at t = %.6g", c->h,
-                         c->error, (int)c->component, time));
+    ColumnsRow(columns, "", "steps of h = %.6g show it: error %.3g in component %d at t = %.6g",
+               c->h, c->error, (int)c->component, time);
   else
-    PetscCall(ColumnsRow(columns, "", "steps of h = %.6g show it: error %.3g", c->h, c->error));
+    ColumnsRow(columns, "", "steps of h = %.6g show it: error %.3g", c->h, c->error);
   if (isfinite(time) && !strcmp(v->claim->study, "order"))
-    PetscCall(PutRun(v, time, columns));
-  return 0;
+    PutRun(v, time, columns);
 }
 
-static PetscErrorCode PutSmallest(const Subject *s, Columns columns) {
+static void PutSmallest(const Subject *s, Columns columns) {
   PetscInt places;
   const Verdict *smallest = FindSmallest(s, &places);
   if (!smallest)
-    return 0;
-  PetscCall(ColumnsRow(columns, "smallest", "%s:%s, of %d place%s where this claim is refuted: %s",
-                       smallest->job->model, smallest->job->instance, (int)places,
-                       places == 1 ? "" : "s",
-                       smallest == s->verdict ? "this one" : smallest->reason));
-  return PutStep(smallest, columns);
+    return;
+  ColumnsRow(columns, "smallest", "%s:%s, of %d place%s where this claim is refuted: %s",
+             smallest->job->model, smallest->job->instance, (int)places, places == 1 ? "" : "s",
+             smallest == s->verdict ? "this one" : smallest->reason);
+  PutStep(smallest, columns);
 }
 
 /* ---- What the study adds ---- */
@@ -300,29 +292,27 @@ static PetscErrorCode ExplainSubject(const Subject *s, Explanation *e) {
 
 /* ---- Out ---- */
 
-static PetscErrorCode PutPart(const Explanation *e, ExplainPart part, const char *label,
-                              Columns columns) {
+static void PutPart(const Explanation *e, ExplainPart part, const char *label, Columns columns) {
   for (PetscInt i = 0; i < e->part[part].count; i++)
-    PetscCall(ColumnsRow(columns, i ? "" : label, "%s", e->part[part].at[i]));
-  return 0;
+    ColumnsRow(columns, i ? "" : label, "%s", e->part[part].at[i]);
 }
 
 static PetscErrorCode PrintText(const Subject *s, const Explanation *e) {
   const Verdict *v = s->verdict;
-  Columns columns;
   printf("%s: %s\n", OutcomeLooks[VerdictOutcome(v)].phrase, s->name);
-  PetscCall(ColumnsCreate(2, 2, PETSC_TRUE, &columns));
-  PetscCall(PutClaim(v, columns));
+  Columns columns = ColumnsCreate(2, 2, PETSC_TRUE);
+  PutClaim(v, columns);
   PetscCall(PutVerdict(s->store, v, columns));
-  PetscCall(PutFacts(v, columns));
-  PetscCall(PutPart(e, EXPLAIN_FIGURES, "figures", columns));
-  PetscCall(PutPart(e, EXPLAIN_LEFT_OUT, "left out", columns));
-  PetscCall(PutSmallest(s, columns));
+  PutFacts(v, columns);
+  PutPart(e, EXPLAIN_FIGURES, "figures", columns);
+  PutPart(e, EXPLAIN_LEFT_OUT, "left out", columns);
+  PutSmallest(s, columns);
   if (v->verdict != REFUTED)
-    PetscCall(PutPart(e, EXPLAIN_CHANGE, "changed by", columns));
-  PetscCall(ColumnsAdd(columns, "reproduce"));
-  PetscCall(ColumnsAddWhole(columns, v->command ? v->command : "no command is stored"));
-  return ColumnsPrint(&columns);
+    PutPart(e, EXPLAIN_CHANGE, "changed by", columns);
+  ColumnsAdd(columns, "reproduce");
+  ColumnsAddWhole(columns, v->command ? v->command : "no command is stored");
+  ColumnsPrint(&columns);
+  return 0;
 }
 
 static PetscErrorCode PrintJson(const Subject *s, const Explanation *e) {
@@ -348,15 +338,15 @@ static PetscErrorCode PrintJson(const Subject *s, const Explanation *e) {
 
 static PetscErrorCode ExplainMatches(Store store, const Words *words) {
   const char **names;
-  PetscInt count, *found;
+  PetscInt count;
   PetscBool one = PETSC_TRUE;
-  PetscCall(NameAll(store, &names));
-  PetscCall(ArenaArray(store->arena, store->verdicts->count + 1, &found));
+  NameAll(store, &names);
+  PetscInt *found = ArenaArray(store->arena, store->verdicts->count + 1, sizeof(*found));
   PetscCall(FindVerdicts(store, names, words->key, &count, found));
   for (PetscInt i = 1; i < count; i++) /* several claims on one quantity are explained together */
     one = (PetscBool)(one && !strcmp(names[NAMES * found[i]], names[NAMES * found[0]]));
   if (!one && !words->json)
-    PetscCall(ListVerdicts(store, names, count, found));
+    ListVerdicts(store, names, count, found);
   for (PetscInt i = 0; i < count && (one || words->json); i++) {
     const Subject s = {store, &store->verdicts->at[found[i]], names[NAMES * found[i]]};
     Explanation e = {.arena = store->arena};
@@ -370,11 +360,10 @@ static PetscErrorCode ExplainMatches(Store store, const Words *words) {
 
 PetscErrorCode CommandExplain(CommandLine *line) {
   Words *w = line->words;
-  Store store;
+  OWNED(StoreDestroy) Store store = NULL;
   w->key = line->operand[0];
   if (line->count == 2)
     w->directory = line->operand[1];
   PetscCall(StoreRead(w->directory, &store));
-  PetscCall(ExplainMatches(store, w));
-  return StoreDestroy(&store);
+  return ExplainMatches(store, w);
 }

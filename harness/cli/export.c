@@ -1,4 +1,5 @@
 /* gimbal export: a model in another language, or the whole test set, by python/gimbal/export. */
+#include "base/memory.h"
 #include "base/program_files.h"
 #include "cli/command.h"
 
@@ -24,7 +25,7 @@ PetscErrorCode CommandExport(CommandLine *line) {
   char script[PATH_MAX], **words;
   PetscCall(ProgramFileNeeded("export", folders, "__main__.py", script));
   /* Its words as getopt_long has left them: options, then operands. Python reads them again. */
-  PetscCall(PetscCalloc1(optind + line->count + 3, &words));
+  words = MemoryZeroed(optind + line->count + 3, sizeof(*words));
   memcpy(words + 2, line->operand - optind, (size_t)(optind + line->count) * sizeof(*words));
   words[0] = "python3", words[1] = "-B", words[2] = script; /* -B: the installation is left alone */
   (void)execvp(words[0], words);

@@ -118,7 +118,7 @@ static PetscErrorCode WriteFolder(const char *directory, TableJudgement *found) 
   PetscCall(StoreSetVerdicts(store, found->verdicts));
   found->verdicts = NULL; /* they are the store's */
   PetscCall(ReportWrite(store));
-  PetscCall(StoreDestroy(&store));
+  StoreDestroy(&store);
   fprintf(stderr, "report: %s/index.html\n", directory);
   return 0;
 }
@@ -126,9 +126,8 @@ static PetscErrorCode WriteFolder(const char *directory, TableJudgement *found) 
 static PetscErrorCode TellVerdicts(const JudgeWords *w, TableJudgement *found, int *status) {
   Verdicts *verdicts = found->verdicts;
   const char *quote = w->question.logarithm ? "'" : "";
-  const char *command;
-  PetscCall(ArenaPrint(verdicts->arena, &command, "gimbal judge %s --order %s%s%s", w->path, quote,
-                       w->question.order, quote));
+  const char *command = ArenaPrint(verdicts->arena, "gimbal judge %s --order %s%s%s", w->path,
+                                   quote, w->question.order, quote);
   for (PetscInt i = 0; i < verdicts->count; i++)
     verdicts->at[i].command = command;
   PetscCall(PrintVerdicts(w, found));

@@ -138,10 +138,9 @@ static PetscErrorCode SolveRuns(Judging *j, Quad **rows, Quad *bars,
   const Motion *m = &j->motion;
   const PetscInt runs = j->all.runs, last = j->times - 1,
                  all = j->places > j->times ? j->times + runs : j->times;
-  Quad *time;
-  PetscCall(ArenaArray(j->arena, all, &time));
-  PetscCall(ArenaArray(j->arena, m->row * all, rows));
-  PetscCall(ArenaArray(j->arena, runs * j->places * j->entries, &j->expected));
+  Quad *time = ArenaArray(j->arena, all, sizeof(*time));
+  *rows = ArenaArray(j->arena, m->row * all, sizeof(**rows));
+  j->expected = ArenaArray(j->arena, runs * j->places * j->entries, sizeof(*j->expected));
   PetscCall(PetscArraycpy(time, j->time, last));
   for (PetscInt k = 0; k < all - j->times; k++) {
     const PetscInt row = RowOf(j, &j->all.run[k], j->times); /* of equally spaced ones */
@@ -236,12 +235,12 @@ static PetscErrorCode CompareRuns(Judging *j) {
   PetscReal noise[2] = {0, 0};
   PetscInt digits = PETSC_MAX_INT;
   ReferenceCertificate certificate;
-  Quad *rows, *bars;
+  Quad *rows;
   PetscCall(FindTimes(j));
   j->places = j->times + HasOddRows(j);
-  PetscCall(ArenaArray(j->arena, j->all.runs * j->places * j->entries, &j->error));
-  PetscCall(ArenaArray(j->arena, 2 * j->all.runs, &j->floor));
-  PetscCall(ArenaArray(j->arena, m->row, &bars));
+  j->error = ArenaArray(j->arena, j->all.runs * j->places * j->entries, sizeof(*j->error));
+  j->floor = ArenaArray(j->arena, 2 * j->all.runs, sizeof(*j->floor));
+  Quad *bars = ArenaArray(j->arena, m->row, sizeof(*bars));
   PetscCall(SolveRuns(j, &rows, bars, &certificate));
   if (j->match.second == MOTION_P)
     PetscCall(MotionSpread(m, MOTION_P, j->time[0], rows, bars, bars + j->n));
@@ -386,7 +385,7 @@ static PetscErrorCode JudgeAlong(Judging *j, MotionPart part, PetscInt which, co
     if (isnan(v->run->spacing))
       continue;
     ++*used;
-    PetscCall(ArenaArray(j->arena, v->run->rows, &v->value));
+    v->value = ArenaArray(j->arena, v->run->rows, sizeof(*v->value));
     if (!w->model) {
       PetscCall(ReadColumn(heading, v));
       continue;
@@ -397,7 +396,7 @@ static PetscErrorCode JudgeAlong(Judging *j, MotionPart part, PetscInt which, co
     for (PetscInt i = 0; i < j->entries; i++)
       v->turns = PetscMax(v->turns, TrajectoryTurns(v->run, MatchColumn(&j->match, v->run, i)));
   }
-  PetscCall(ArenaText(j->verdicts->arena, heading, &quantity));
+  quantity = ArenaText(j->verdicts->arena, heading);
   return *used ? TrajectoryJudgeLong(studies[part - MOTION_ENERGY], quantity,
                                      claims[part - MOTION_ENERGY], *used, values, j->records,
                                      j->verdicts)
@@ -408,10 +407,9 @@ static PetscErrorCode JudgeAlong(Judging *j, MotionPart part, PetscInt which, co
 
 /* Each against the run with the same step: from its end to its beginning, with v or −v. */
 static PetscErrorCode JudgeBack(Judging *j) {
-  TrajectoryDefect *defects;
   PetscInt count = 0;
   Quad *start, *end;
-  PetscCall(ArenaArray(j->arena, j->back.runs * j->all.runs, &defects));
+  TrajectoryDefect *defects = ArenaArray(j->arena, j->back.runs * j->all.runs, sizeof(*defects));
   PetscCall(PetscMalloc2(j->entries, &start, j->entries, &end));
   for (PetscInt b = 0; b < j->back.runs * j->all.runs; b++) {
     const TrajectoryRun *back = &j->back.run[b / j->all.runs];
@@ -448,7 +446,6 @@ static PetscErrorCode JudgeBack(Judging *j) {
 /* ---- All ---- */
 
 static PetscErrorCode JudgeModel(Judging *j) {
-  TrajectoryValues *values;
   PetscInt used;
   PetscCall(MatchCreate(&j->motion, &j->all, j->arena, &j->match));
   PetscCall(MatchCompare(&j->match));
@@ -457,7 +454,7 @@ static PetscErrorCode JudgeModel(Judging *j) {
   PetscCall(CompareRuns(j));
   PetscCall(JudgeOrders(j));
   PetscCall(JudgeMixed(j));
-  PetscCall(ArenaArray(j->arena, j->all.runs, &values));
+  TrajectoryValues *values = ArenaArray(j->arena, j->all.runs, sizeof(*values));
   for (MotionPart part = MOTION_ENERGY; part < MOTION_PARTS; part++)
     for (PetscInt i = 0; i < j->motion.count[part] && j->match.second != MOTION_PARTS; i++) {
       char name[MOTION_NAME];
@@ -480,7 +477,7 @@ static PetscErrorCode JudgeColumn(Judging *j, const char *heading, TrajectoryVal
   TableQuestion question = {.order = j->words->order};
   ErrorTable table;
   PetscInt used;
-  PetscCall(ArenaText(j->verdicts->arena, heading, &question.name));
+  question.name = ArenaText(j->verdicts->arena, heading);
   PetscCall(JudgeAlong(j, TableWordIn(heading, energies) ? MOTION_ENERGY : MOTION_INVARIANT, 0,
                        heading, values, &used));
   PetscCall(TrajectoryTable(j->arena, used, 1, &table));
@@ -499,11 +496,10 @@ static PetscErrorCode JudgeColumn(Judging *j, const char *heading, TrajectoryVal
  * refuted. */
 static PetscErrorCode JudgeColumns(Judging *j) {
   const ErrorTable table = j->all.file[0].table;
-  TrajectoryValues *values;
-  char *names, *name, *rest;
-  PetscCall(ArenaArray(j->arena, j->all.runs, &values));
-  PetscCall(ArenaText(j->arena, j->words->columns, (const char **)&names));
-  name = names ? strtok_r(names, ",", &rest) : NULL;
+  char *rest;
+  TrajectoryValues *values = ArenaArray(j->arena, j->all.runs, sizeof(*values));
+  char *names = (char *)ArenaText(j->arena, j->words->columns);
+  char *name = names ? strtok_r(names, ",", &rest) : NULL;
   for (; name; name = strtok_r(NULL, ",", &rest))
     PetscCall(JudgeColumn(j, name, values));
   for (PetscInt c = 0; c < table->columns && !j->words->columns; c++)
@@ -580,8 +576,8 @@ static PetscErrorCode CheckClaims(const Judging *j) {
 
 static PetscErrorCode JudgeFiles(Judging *j, Registry registry, CommandLine *line) {
   const TrajectoryWords *w = j->words;
-  PetscCall(RecordsCreate(&j->records));
-  PetscCall(VerdictsCreate(&j->verdicts));
+  j->records = RecordsCreate();
+  j->verdicts = VerdictsCreate();
   PetscCall(TrajectoriesRead(line->count, (const char *const *)line->operand, w->sizes, &j->all));
   if (w->back.count)
     PetscCall(TrajectoriesRead(w->back.count, w->back.at, NULL, &j->back));
@@ -602,15 +598,15 @@ static PetscErrorCode JudgeFiles(Judging *j, Registry registry, CommandLine *lin
 PetscErrorCode CommandJudgeTrajectory(CommandLine *line) {
   const TrajectoryWords *w = line->words;
   Judging j = {.words = w};
-  Registry registry;
+  OWNED(RegistryDestroy) Registry registry = NULL;
   PetscCall(RegistryCreate(w->plugins.count, w->plugins.at, StudyVocabulary, &registry));
-  PetscCall(ArenaCreate(&j.arena));
+  j.arena = ArenaCreate();
   PetscCall(JudgeFiles(&j, registry, line));
-  PetscCall(VerdictsDestroy(&j.verdicts));
-  PetscCall(RecordsDestroy(&j.records));
+  VerdictsDestroy(&j.verdicts);
+  RecordsDestroy(&j.records);
   PetscCall(TrajectoriesDestroy(&j.all));
   PetscCall(TrajectoriesDestroy(&j.back));
   PetscCall(MotionDestroy(&j.motion));
   ArenaDestroy(&j.arena);
-  return RegistryDestroy(&registry);
+  return 0;
 }

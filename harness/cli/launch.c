@@ -1,4 +1,5 @@
 #include "cli/launch.h"
+#include "base/memory.h"
 #include "base/floating.h"
 #include "base/spawn.h"
 #include "cli/version.h"
@@ -176,18 +177,16 @@ static char *Swap(const char *name, const char *value) {
  * begin without a home. A process alone has both in a folder that goes as soon as MPI has begun. */
 PetscErrorCode LaunchPetsc(int *count, char ***words) {
   const char *usual = getenv("TMPDIR");
-  char folder[PATH_MAX], *temporary, *home;
+  char folder[PATH_MAX];
   (void)snprintf(folder, sizeof(folder), "%s/gimbal-XXXXXX", usual ? usual : "/tmp");
   if (launch.launched || SettingsHere() != open_mpi || !mkdtemp(folder))
     return PetscInitialize(count, words, NULL, NULL);
-  temporary = Swap("TMPDIR", folder);
-  home = Swap("HOME", folder);
+  OWNED(MemoryFree) char *temporary = Swap("TMPDIR", folder);
+  OWNED(MemoryFree) char *home = Swap("HOME", folder);
   const PetscErrorCode error = PetscInitialize(count, words, NULL, NULL);
   (void)nftw(folder, Remove, 8, FTW_DEPTH | FTW_PHYS);
   free(Swap("TMPDIR", temporary));
   free(Swap("HOME", home));
-  free(temporary);
-  free(home);
   return error;
 }
 
@@ -208,8 +207,7 @@ void LaunchPrepare(char *const *argv) {
   (void)signal(SIGXFSZ, SIG_IGN); /* a file that is too long is an error of its writer */
   while (argv[count])
     count++;
-  launch.words = calloc(count + 1, sizeof(*launch.words));
-  Need(launch.words != NULL);
+  launch.words = MemoryZeroed(count + 1, sizeof(*launch.words));
   memcpy(launch.words, argv, count * sizeof(*launch.words));
   if (count > 1 && !strcmp(argv[1], "worker"))
     ServeIsolate();

@@ -19,7 +19,8 @@ static void RemarkPrecision(json_t *object) {
 /* Those of each library below a line of their own, behind those that wrap none. */
 static PetscErrorCode PrintMethods(const json_t *methods) {
   static const char *const keys[] = {"name", "formulation", "orders", "title", NULL};
-  json_t *libraries = json_pack("{s:[]}", ""), *of;
+  json_auto_t *libraries = json_pack("{s:[]}", "");
+  json_t *of;
   const char *library;
   for (size_t i = 0; i < json_array_size(methods); i++) {
     json_t *method = json_array_get(methods, i);
@@ -38,20 +39,19 @@ static PetscErrorCode PrintMethods(const json_t *methods) {
              LookupText(json_array_get(of, 0), "library_version"));
     else
       printf("%zu methods: formulation, claimed orders, title\n\n", json_array_size(of));
-    PetscCall(LookupTable(of, PETSC_FALSE, keys));
+    LookupTable(of, PETSC_FALSE, keys);
   }
-  json_decref(libraries);
   return 0;
 }
 
 /* The texts of a key of all objects, each once. */
 static json_t *ValuesOfKey(const json_t *objects, const char *key) {
-  json_t *once = json_object(), *texts = json_array(), *value;
+  json_auto_t *once = json_object();
+  json_t *texts = json_array(), *value;
   const char *text;
   for (size_t i = 0; i < json_array_size(objects); i++)
     JsonSet(once, LookupText(json_array_get(objects, i), key), json_true());
   json_object_foreach(once, text, value) JsonAdd(texts, json_string(text));
-  json_decref(once);
   return texts;
 }
 
@@ -65,19 +65,22 @@ static PetscErrorCode PrintModels(const json_t *models) {
     RemarkPrecision(model);
   }
   printf("%zu models: formulations, cases, title\n\n", json_array_size(models));
-  return LookupTable(models, PETSC_FALSE, keys);
+  LookupTable(models, PETSC_FALSE, keys);
+  return 0;
 }
 
 static PetscErrorCode PrintSuites(const json_t *suites) {
   printf("%zu suites\n%s", json_array_size(suites), json_array_size(suites) ? "\n" : "");
-  return LookupTable(suites, PETSC_FALSE, (const char *const[]){"name", "title", NULL});
+  LookupTable(suites, PETSC_FALSE, (const char *const[]){"name", "title", NULL});
+  return 0;
 }
 
 static PetscErrorCode PrintClaims(const json_t *claims) {
   printf("%zu published claims: suite and id, expected verdict, claim, place\n\n",
          json_array_size(claims));
-  return LookupTable(claims, PETSC_FALSE,
-                     (const char *const[]){"name", "expect", "quantity", "value", "place", NULL});
+  LookupTable(claims, PETSC_FALSE,
+              (const char *const[]){"name", "expect", "quantity", "value", "place", NULL});
+  return 0;
 }
 
 static PetscErrorCode ListMethods(Registry registry, json_t *array) {
@@ -118,7 +121,7 @@ static PetscErrorCode ListSuites(PetscBool claims, json_t *array) {
                                "title", title ? title : "", "file", file));
     else if (suite)
       PetscCall(DescribeClaims(suite, array));
-    PetscCall(SuiteDestroy(&suite));
+    SuiteDestroy(&suite);
   }
   globfree(&found);
   return 0;
@@ -131,8 +134,8 @@ PetscErrorCode CommandList(CommandLine *line) {
                                                                  PrintSuites, PrintClaims};
   const LookupWords *w = line->words;
   const char *kind = line->count ? *line->operand : NULL;
-  Registry registry;
-  json_t *json = json_object();
+  OWNED(RegistryDestroy) Registry registry = NULL;
+  json_auto_t *json = json_object();
   UserCheck(
       !kind || OptionHasWord(UsageList.operands, kind),
       "list: there is no list of \"%s\"; did you mean \"%s\"? (methods, models, suites, claims)",
@@ -152,7 +155,5 @@ PetscErrorCode CommandList(CommandLine *line) {
     }
   if (w->json)
     WordsPutJson(json);
-  PetscCall(RegistryDestroy(&registry));
-  json_decref(json);
   return 0;
 }

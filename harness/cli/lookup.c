@@ -12,20 +12,18 @@ PetscBool LookupIsFile(const char *word) {
 }
 
 PetscBool LookupIsSameFile(const char *one, const char *other) {
-  char *first = realpath(one, NULL), *second = realpath(other, NULL);
-  const PetscBool same = (PetscBool)(first && second && !strcmp(first, second));
-  free(first);
-  free(second);
-  return same;
+  OWNED(MemoryFree) char *first = realpath(one, NULL);
+  OWNED(MemoryFree) char *second = realpath(other, NULL);
+  return (PetscBool)(first && second && !strcmp(first, second));
 }
 
 PetscErrorCode LookupFits(Method method, Model model, PetscBool *fits) {
-  ModelCase instance;
+  OWNED(ModelCaseDestroy) ModelCase instance = NULL;
   *fits = PETSC_FALSE;
   PetscCall(ModelCaseCreate(model, NULL, 0, &instance));
   for (size_t i = 0; i < model->descriptor->realisations.count && !*fits; i++)
     PetscCall(MethodAccepts(method, instance, (PetscInt)i, fits));
-  return ModelCaseDestroy(&instance);
+  return 0;
 }
 
 json_t *LookupPrecision(const void *quad) {
@@ -112,22 +110,21 @@ void LookupOrders(const json_t *method, char text[], size_t room) {
     }
 }
 
-PetscErrorCode LookupTable(const json_t *array, PetscBool heading, const char *const keys[]) {
+void LookupTable(const json_t *array, PetscBool heading, const char *const keys[]) {
   char text[4096];
   PetscInt count = 0;
-  Columns columns;
   while (keys[count])
     count++;
-  PetscCall(ColumnsCreate(count, 2, heading, &columns));
+  Columns columns = ColumnsCreate(count, 2, heading);
   for (PetscInt k = 0; heading && k < count; k++)
-    PetscCall(ColumnsAdd(columns, keys[k]));
+    ColumnsAdd(columns, keys[k]);
   for (size_t i = 0; i < json_array_size(array); i++)
     for (PetscInt k = 0; k < count; k++) {
       ValueText(json_object_get(json_array_get(array, i), keys[k]), heading ? SHOWN : SIZE_MAX,
                 text, sizeof(text));
-      PetscCall(ColumnsAdd(columns, text));
+      ColumnsAdd(columns, text);
     }
-  return ColumnsPrint(&columns);
+  ColumnsPrint(&columns);
 }
 
 /* The keys under which some of the objects have a text or a number; and how wide their columns are but for the last,
@@ -165,8 +162,10 @@ static PetscErrorCode PrintPart(const char *title, const json_t *value) {
     printf("\n%s\n", title);
   if (json_is_object(value))
     return PrintObject(value, SHOWN);
-  if (table)
-    return LookupTable(value, PETSC_TRUE, keys);
+  if (table) {
+    LookupTable(value, PETSC_TRUE, keys);
+    return 0;
+  }
   for (size_t i = 0; i < json_array_size(value); i++) { /* too wide for a table */
     printf("\n%s, %zu of %zu\n", title, i + 1, json_array_size(value));
     PetscCall(PrintObject(json_array_get(value, i), SHOWN));
@@ -178,13 +177,12 @@ static PetscErrorCode PrintObject(const json_t *object, size_t most) {
   json_t *const whole = (json_t *)(uintptr_t)object, *value;
   char text[8192];
   const char *key;
-  Columns columns;
-  PetscCall(ColumnsCreate(2, 2, PETSC_TRUE, &columns));
+  Columns columns = ColumnsCreate(2, 2, PETSC_TRUE);
   json_object_foreach(whole, key, value) {
     ValueText(value, most, text, sizeof(text));
-    PetscCall(ColumnsRow(columns, key, "%s", text));
+    ColumnsRow(columns, key, "%s", text);
   }
-  PetscCall(ColumnsPrint(&columns));
+  ColumnsPrint(&columns);
   json_object_foreach(whole, key, value) PetscCall(PrintPart(key, value));
   return 0;
 }

@@ -45,7 +45,7 @@ extern int LookupNumber(const json_t *object, const char *key);
 extern PetscErrorCode LookupPrint(const json_t *object);
 /* A table of an array's objects, one column for each key (NULL ends the list): with the keys as its heading and
  * broken lines, or without. */
-extern PetscErrorCode LookupTable(const json_t *array, PetscBool heading, const char *const keys[]);
+extern void LookupTable(const json_t *array, PetscBool heading, const char *const keys[]);
 
 /* The first claim of a method on the order of each quantity: "q 4  p 4  λ 4". */
 extern void LookupOrders(const json_t *method, char text[], size_t room);

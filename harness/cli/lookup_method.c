@@ -48,7 +48,8 @@ PetscErrorCode LookupMethod(Method method, json_t **out) {
                                              "claims",     "tableaux",     "schemes"};
   const gimbal_method *family = method->family;
   const Layout *layout = PluginLayout.field[0].of;
-  json_t *texts = LookupTexts(layout, family), *members = json_array();
+  json_auto_t *texts = LookupTexts(layout, family);
+  json_t *members = json_array();
   for (size_t i = 0; i < family->members.count; i++)
     JsonAdd(members, json_string(ListAt(family->members, gimbal_member, i)->name));
   *out = json_pack(
@@ -70,6 +71,5 @@ PetscErrorCode LookupMethod(Method method, json_t **out) {
   JsonSet(*out, "precision", LookupPrecision(method->family_quad));
   JsonSet(*out, "steps", json_boolean(MethodTakesSteps(family)));
   JsonSet(*out, "chooses_steps", json_boolean(family->advance));
-  json_decref(texts);
   return CompleteClaims(method, json_object_get(*out, "claims"));
 }

@@ -18,7 +18,7 @@ static PetscErrorCode Cases(Model model, json_t *cases) {
                       descriptor->settings, "members", (int)c->members, "duration",
                       (double)c->duration, "step", (double)c->step, "begin", (double)c->begin,
                       "description", descriptor->description, "parameters", parameters));
-    PetscCall(ModelCaseDestroy(&c));
+    ModelCaseDestroy(&c);
   }
   return 0;
 }
@@ -43,7 +43,7 @@ static const char *Reference(Model model, const gimbal_realisation *r) {
 static PetscErrorCode Realisations(Model model, json_t *realisations) {
   const gimbal_model *d = model->descriptor;
   const Layout *layout = LookupField(PluginLayout.field[1].of, "realisations")->of;
-  ModelCase first;
+  OWNED(ModelCaseDestroy) ModelCase first = NULL;
   PetscCall(ModelCaseCreate(model, NULL, 0, &first));
   for (size_t i = 0; i < d->realisations.count; i++) {
     const gimbal_realisation *r = ListAt(d->realisations, gimbal_realisation, i);
@@ -61,7 +61,7 @@ static PetscErrorCode Realisations(Model model, json_t *realisations) {
                       Words(r->traits, TraitWords), "reference", Reference(model, r), "invariants",
                       invariants));
   }
-  return ModelCaseDestroy(&first);
+  return 0;
 }
 
 PetscErrorCode LookupModel(Model model, json_t **out) {

@@ -8,42 +8,41 @@
 #include <sys/utsname.h>
 #include <unistd.h>
 
-static PetscErrorCode SetVersions(Arena arena, Manifest *m) {
+static void SetVersions(Arena arena, Manifest *m) {
   m->versions.gimbal = GIMBAL_VERSION;
   m->versions.commit = VersionCommit();
   m->versions.compiler = VersionCompiler();
-  PetscCall(ArenaPrint(arena, &m->versions.petsc, "%d.%d.%d", PETSC_VERSION_MAJOR,
-                       PETSC_VERSION_MINOR, PETSC_VERSION_SUBMINOR));
+  m->versions.petsc = ArenaPrint(arena, "%d.%d.%d", PETSC_VERSION_MAJOR, PETSC_VERSION_MINOR,
+                                 PETSC_VERSION_SUBMINOR);
   m->versions.mpi = VersionMpi();
   m->versions.solver = SNESDENSENEWTON;
   m->versions.mathematics = MathematicsName();
-  return 0;
 }
 
-static PetscErrorCode SetHost(Arena arena, Manifest *m) {
+static void SetHost(Arena arena, Manifest *m) {
   struct utsname name;
   if (uname(&name))
-    return 0;
-  PetscCall(ArenaText(arena, name.nodename, &m->host.name));
-  PetscCall(ArenaText(arena, name.sysname, &m->host.system));
-  PetscCall(ArenaText(arena, name.release, &m->host.release));
-  PetscCall(ArenaText(arena, name.machine, &m->host.machine));
+    return;
+  m->host.name = ArenaText(arena, name.nodename);
+  m->host.system = ArenaText(arena, name.sysname);
+  m->host.release = ArenaText(arena, name.release);
+  m->host.machine = ArenaText(arena, name.machine);
   m->host.processors = (PetscInt)sysconf(_SC_NPROCESSORS_ONLN);
-  return 0;
 }
 
 /* Without the switches that the program gives PETSc itself. */
 static PetscErrorCode SetPetscWords(Arena arena, Manifest *m) {
   Texts *const words = &m->options.petsc;
-  char *all, *copy, *rest;
+  char *all, *rest;
   PetscCall(PetscOptionsGetAll(NULL, &all));
-  copy = all;
+  char *copy = all;
   for (char *word; (word = strtok_r(copy, " ", &rest)) != NULL; copy = NULL)
     if (strcmp(word, "-skip_petscrc") && strcmp(word, "-no_signal_handler")) {
-      PetscCall(ArenaRoom(arena, words->count, &words->at));
-      PetscCall(ArenaText(arena, word, &words->at[words->count++]));
+      ArenaRoom(arena, words->count, &words->at);
+      words->at[words->count++] = ArenaText(arena, word);
     }
-  return PetscFree(all);
+  free(all);
+  return 0;
 }
 
 static PetscErrorCode SetOptions(Arena arena, Suite suite, const PlanOptions *options,
@@ -60,26 +59,24 @@ static PetscErrorCode SetOptions(Arena arena, Suite suite, const PlanOptions *op
   return SetPetscWords(arena, m);
 }
 
-static PetscErrorCode AddPlugin(Arena arena, const ManifestPlugin *plugin, PetscInt *count,
-                                ManifestPlugin **list) {
+static void AddPlugin(Arena arena, const ManifestPlugin *plugin, PetscInt *count,
+                      ManifestPlugin **list) {
   for (PetscInt i = 0; i < *count; i++)
     if (!strcmp((*list)[i].name, plugin->name))
-      return 0;
-  PetscCall(ArenaRoom(arena, *count, list));
+      return;
+  ArenaRoom(arena, *count, list);
   (*list)[(*count)++] = *plugin;
-  return 0;
 }
 
-static PetscErrorCode CountKind(Arena arena, const char *kind, Manifest *m) {
+static void CountKind(Arena arena, const char *kind, Manifest *m) {
   PetscInt i = 0;
   while (i < m->kinds && strcmp(m->kind[i].name, kind))
     i++;
   if (i == m->kinds) {
-    PetscCall(ArenaRoom(arena, m->kinds, &m->kind));
+    ArenaRoom(arena, m->kinds, &m->kind);
     m->kind[m->kinds++] = (ManifestCount){.name = kind};
   }
   m->kind[i].count++;
-  return 0;
 }
 
 /* Of each method and model of the jobs: its title, file and hash. */
@@ -108,9 +105,9 @@ static PetscErrorCode SetPlugins(Arena arena, Registry registry, const Jobs *job
                                      .hash = model->hash,
                                      .quad = (PetscBool)(model->descriptor_quad != NULL),
                                      .citation_key = model->descriptor->citation_key};
-    PetscCall(AddPlugin(arena, &of_method, &m->methods, &m->method));
-    PetscCall(AddPlugin(arena, &of_model, &m->models, &m->model));
-    PetscCall(CountKind(arena, job->kind, m));
+    AddPlugin(arena, &of_method, &m->methods, &m->method);
+    AddPlugin(arena, &of_model, &m->models, &m->model);
+    CountKind(arena, job->kind, m);
   }
   return 0;
 }
@@ -119,27 +116,23 @@ PetscErrorCode ManifestWrite(const char *directory, Suite suite, const PlanOptio
                              Registry registry, const Jobs *jobs, const Earlier *earlier) {
   Manifest m = {
       .format = RECORD_FORMAT, .aside = earlier->aside, .since = earlier->since, .verdicts = -1};
-  Arena arena;
-  char *text;
-  PetscCall(ArenaCreate(&arena));
-  PetscCall(SetVersions(arena, &m));
-  PetscCall(SetHost(arena, &m));
+  OWNED(MemoryFree) char *text = NULL;
+  Arena arena = ArenaCreate();
+  SetVersions(arena, &m);
+  SetHost(arena, &m);
   PetscCall(SetOptions(arena, suite, options, &m));
   PetscCall(SetPlugins(arena, registry, jobs, &m));
   PetscCall(ManifestToText(&m, &text));
   ArenaDestroy(&arena);
-  PetscCall(WholeFileWrite(directory, "manifest.json", text));
-  free(text);
-  return 0;
+  return WholeFileWrite(directory, "manifest.json", text);
 }
 
-PetscErrorCode ManifestIsOurs(const Manifest *manifest, char *why, size_t size) {
+void ManifestIsOurs(const Manifest *manifest, char *why, size_t size) {
   Manifest ours = {.format = RECORD_FORMAT};
-  Arena arena;
   *why = 0;
-  PetscCall(ArenaCreate(&arena));
-  PetscCall(SetVersions(arena, &ours));
-  PetscCall(SetHost(arena, &ours));
+  OWNED(ArenaDestroy) Arena arena = ArenaCreate();
+  SetVersions(arena, &ours);
+  SetHost(arena, &ours);
   const struct {
     const char *name, *was, *is;
   } pair[] = {
@@ -157,6 +150,4 @@ PetscErrorCode ManifestIsOurs(const Manifest *manifest, char *why, size_t size) 
     if (strcmp(was, is))
       (void)snprintf(why, size, "%s was %s there, and is %s here", pair[i].name, was, is);
   }
-  ArenaDestroy(&arena);
-  return 0;
 }

@@ -15,7 +15,7 @@ static Quad HostTime(const Motion *m, Quad t) {
 }
 
 /* Counts and units of all parts; those of a row are one after the other. */
-PetscErrorCode MotionFindParts(Motion *m) {
+void MotionFindParts(Motion *m) {
   const CaseUnits *units = m->instance->normal;
   const RealisationUnits *u = units ? &units->realisation[m->realisation] : NULL;
   const PetscInt holonomic = m->d.holonomic, residuals = ConstraintResiduals(&m->d);
@@ -33,18 +33,17 @@ PetscErrorCode MotionFindParts(Motion *m) {
     total += m->count[part] = count[part];
   m->state = m->d.n + m->d.m;
   m->row = m->state + m->count[MOTION_LAMBDA];
-  PetscCall(PetscCalloc1(total, &m->unit[0]));
+  m->unit[0] = MemoryZeroed(total, sizeof(*m->unit[0]));
   for (int part = 1; part < MOTION_PARTS; part++)
     m->unit[part] = m->unit[part - 1] + m->count[part - 1];
   if (!u)
-    return 0;
+    return;
   const int *const given[] = {u->q, u->v, u->lambda, u->p, &energy, u->invariant};
   for (int part = 0; part < MOTION_CONSTRAINT; part++)
-    PetscCall(PetscArraycpy(m->unit[part], given[part], m->count[part]));
+    (void)PetscArraycpy(m->unit[part], given[part], m->count[part]);
   for (PetscInt i = 0; i < residuals; i++)
     m->unit[MOTION_CONSTRAINT][i] = u->constraint[i < holonomic ? i : i - holonomic] -
                                     (i >= holonomic && i < 2 * holonomic ? units->time : 0);
-  return 0;
 }
 
 void MotionWordRead(const char *text, MotionWord *word) {
@@ -59,7 +58,6 @@ void MotionWordRead(const char *text, MotionWord *word) {
 }
 
 PetscErrorCode MotionCreate(Registry registry, const char *text, PetscInt member, Motion *m) {
-  const gimbal_model *descriptor;
   MotionWord word;
   Model model;
   *m = (Motion){.core = NULL};
@@ -67,7 +65,8 @@ PetscErrorCode MotionCreate(Registry registry, const char *text, PetscInt member
   PetscCall(RegistryFindModel(registry, word.model, &model));
   PetscCall(ModelCaseCreate(model, word.instance, member, &m->instance));
   PetscCall(ModelCaseNormalise(m->instance, NULL));
-  descriptor = model->descriptor_quad ? model->descriptor_quad : model->descriptor;
+  const gimbal_model *descriptor =
+      model->descriptor_quad ? model->descriptor_quad : model->descriptor;
   m->realisation = word.realisation ? ListFind(descriptor->realisations, word.realisation) : 0;
   UserCheck(m->realisation >= 0, "%s has no coordinates '%s'; see gimbal describe %s", model->name,
             word.realisation, model->name);
@@ -75,15 +74,18 @@ PetscErrorCode MotionCreate(Registry registry, const char *text, PetscInt member
   m->core = model->descriptor_quad ? CoreQuad() : CoreDouble();
   PetscCall(m->core->problem_create(m->instance, m->realisation, &m->problem));
   m->d = m->core->problem_dimensions(m->problem);
-  return MotionFindParts(m);
+  MotionFindParts(m);
+  return 0;
 }
 
 PetscErrorCode MotionDestroy(Motion *m) {
   if (m->problem) {
     PetscCall(m->core->problem_destroy(&m->problem));
-    PetscCall(ModelCaseDestroy(&m->instance));
+    ModelCaseDestroy(&m->instance);
   }
-  return PetscFree(m->unit[0]);
+  free(m->unit[0]);
+  m->unit[0] = NULL;
+  return 0;
 }
 
 void MotionName(const Motion *m, MotionPart part, PetscInt i, char name[MOTION_NAME]) {
@@ -118,26 +120,24 @@ PetscErrorCode MotionRead(const Motion *m, MotionPart part, Quad t, const Quad *
                                             [MOTION_ENERGY] = m->core->problem_energy,
                                             [MOTION_INVARIANT] = m->core->problem_invariants,
                                             [MOTION_CONSTRAINT] = m->core->problem_constraint};
-  Quad *host;
-  PetscCall(PetscMalloc1(m->state + 1, &host));
+  OWNED(MemoryFree) Quad *host = MemoryZeroed(m->state + 1, sizeof(*host));
   Scale(m->state, m->unit[MOTION_Q], -1, y, host);
   PetscCall(read[part](m->problem, HostTime(m, t), host, out));
   Scale(m->count[part], m->unit[part], 1, out, out);
-  return PetscFree(host);
+  return 0;
 }
 
 PetscErrorCode MotionFindVelocity(const Motion *m, Quad t, Quad *y) {
   Quad *const v = y + m->d.n;
   PetscBool valid;
-  Quad *host;
-  PetscCall(PetscMalloc1(m->state + 1, &host));
+  OWNED(MemoryFree) Quad *host = MemoryZeroed(m->state + 1, sizeof(*host));
   Scale(m->d.n, m->unit[MOTION_Q], -1, y, host);
   Scale(m->d.m, m->unit[MOTION_P], -1, v, host + m->d.n);
   PetscCall(m->core->problem_velocity(m->problem, HostTime(m, t), host, host + m->d.n, v, &valid));
   Scale(m->d.m, m->unit[MOTION_V], 1, v, v);
   for (PetscInt i = 0; i < m->d.m && !valid; i++)
     v[i] = (Quad)NAN;
-  return PetscFree(host);
+  return 0;
 }
 
 PetscErrorCode MotionSpread(const Motion *m, MotionPart part, Quad t, const Quad *y,
@@ -190,8 +190,7 @@ PetscErrorCode ReferenceWatched(const ReferenceProblem *problem, const char *com
 
 PetscErrorCode MotionSolve(const Motion *m, PetscInt times, const Quad *t, Quad *rows, Quad *bars,
                            ReferenceCertificate *certificate) {
-  Quad *host;
-  PetscCall(PetscMalloc1(times + 1, &host));
+  OWNED(MemoryFree) Quad *host = MemoryZeroed(times + 1, sizeof(*host));
   for (PetscInt i = 0; i < times; i++)
     host[i] = HostTime(m, t[i]);
   const ReferenceProblem problem = {m->instance, m->realisation, NULL, times, host};
@@ -201,5 +200,5 @@ PetscErrorCode MotionSolve(const Motion *m, PetscInt times, const Quad *t, Quad 
   Scale(m->row, m->unit[MOTION_Q], 1, bars, bars);
   for (PetscInt k = 0; k < times; k++)
     Scale(m->row, m->unit[MOTION_Q], 1, rows + k * m->row, rows + k * m->row);
-  return PetscFree(host);
+  return 0;
 }

@@ -42,7 +42,7 @@ extern PetscErrorCode MotionCreate(Registry, const char *word, PetscInt member, 
 extern PetscErrorCode MotionDestroy(Motion *);
 /* Counts and units of all parts, for whoever has given the instance, the realisation with its descriptor, and the
  * dimensions: names and units are all that there is of such a motion. */
-extern PetscErrorCode MotionFindParts(Motion *);
+extern void MotionFindParts(Motion *);
 /* A time since the beginning, which is in the host's units, in the model's. */
 static inline Quad MotionDuration(const Motion *m, Quad host) {
   return scalbnq(host, m->instance->normal ? m->instance->normal->time : 0);

@@ -56,20 +56,20 @@ static PetscErrorCode CheckOperands(const Usage *usage, int argc, char **argv) {
 
 static Arena lists; /* of all options, as long as the process */
 
-PetscErrorCode OptionAppend(Texts *list, const char *text) {
+void OptionAppend(Texts *list, const char *text) {
   if (!lists)
-    PetscCall(ArenaCreate(&lists));
-  PetscCall(ArenaRoom(lists, list->count, &list->at));
+    lists = ArenaCreate();
+  ArenaRoom(lists, list->count, &list->at);
   list->at[list->count++] = text;
-  return 0;
 }
 
 /* As a plugin it has a name of its own. */
 static PetscErrorCode AppendProgram(const char *command, Texts *list) {
   UserCheck(command[strspn(command, " \t\n")],
             "option --external needs a command, such as \"python3 my_method.py\"");
-  PetscCall(OptionAppend(list, NULL));
-  return ArenaPrint(lists, &list->at[list->count - 1], "%s%s", PLUGIN_EXTERNAL, command);
+  OptionAppend(list, NULL);
+  list->at[list->count - 1] = ArenaPrint(lists, "%s%s", PLUGIN_EXTERNAL, command);
+  return 0;
 }
 
 static PetscErrorCode ReadNumber(const char *command, const Option *o, const char *text,
@@ -133,7 +133,9 @@ static PetscErrorCode TakeOption(const char *command, const Option *o, const cha
   case OPTION_LIST:
   case OPTION_PROGRAM:
     UserCheck(*text, "%s: option --%s needs a value: %s", command, o->name, o->value);
-    PetscCall(o->kind == OPTION_LIST ? OptionAppend(member, text) : AppendProgram(text, member));
+    if (o->kind == OPTION_PROGRAM)
+      return AppendProgram(text, member);
+    OptionAppend(member, text);
     break;
   case OPTION_WHOLE:
     PetscCall(ReadNumber(command, o, text, &number));

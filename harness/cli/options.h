@@ -67,7 +67,7 @@ typedef struct {
 extern PetscErrorCode OptionsRead(const Usage *, int argc, char **argv, void *to, PetscBool *done);
 
 /* One more text in the list of an option. */
-extern PetscErrorCode OptionAppend(Texts *, const char *text);
+extern void OptionAppend(Texts *, const char *text);
 
 /* The file help/NAME, to be freed by free; and the text of an entry in it, or of an option, "" if there is
  * none. */

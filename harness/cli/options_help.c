@@ -1,5 +1,6 @@
 /* The help of a command, laid out from its table. */
 #include "base/program_files.h"
+#include "base/memory.h"
 #include "cli/columns.h"
 #include "cli/options.h"
 
@@ -45,69 +46,63 @@ const char *OptionText(const char *help, const Option *o, char text[HELP_ENTRY_R
   return o == &OptionHelp ? "this text" : HelpEntry(help, entry, text);
 }
 
-static PetscErrorCode PrintOptions(const char *help, const Usage *usage) {
+static void PrintOptions(const char *help, const Usage *usage) {
   const PetscInt count = OptionsCount(usage);
   PetscBool letters = PETSC_FALSE;
-  Columns columns;
   for (PetscInt i = 0; i < count; i++)
     letters = (PetscBool)(letters || usage->options[i].letter);
-  PetscCall(ColumnsCreate(2, 2, PETSC_TRUE, &columns));
+  Columns columns = ColumnsCreate(2, 2, PETSC_TRUE);
   for (PetscInt i = 0; i <= count; i++) {
     const Option *o = i < count ? &usage->options[i] : &OptionHelp;
     char name[2 * OPTION_WORD], text[HELP_ENTRY_ROOM];
     OptionName(o, letters, name, sizeof(name));
-    PetscCall(ColumnsAdd(columns, name));
-    PetscCall(ColumnsAdd(columns, OptionText(help, o, text)));
+    ColumnsAdd(columns, name);
+    ColumnsAdd(columns, OptionText(help, o, text));
   }
-  return ColumnsPrint(&columns);
+  ColumnsPrint(&columns);
 }
 
-static PetscErrorCode AddPart(Columns columns, const char *text, size_t length) {
+static void AddPart(Columns columns, const char *text, size_t length) {
   char part[4096];
   (void)snprintf(part, sizeof(part), "%.*s", (int)length, text);
-  return ColumnsAdd(columns, part);
+  ColumnsAdd(columns, part);
 }
 
 /* Lines that follow one another and are all entries, or a paragraph; returns what is behind. */
-static PetscErrorCode PrintBlock(const char **text) {
+static void PrintBlock(const char **text) {
   const PetscBool entries = (PetscBool)(memchr(*text, '\t', strcspn(*text, "\n")) != NULL);
   const char *line = *text;
-  Columns columns;
-  PetscCall(ColumnsCreate(entries ? 2 : 1, entries ? 2 : 0, PETSC_TRUE, &columns));
+  Columns columns = ColumnsCreate(entries ? 2 : 1, entries ? 2 : 0, PETSC_TRUE);
   do {
     const size_t length = strcspn(line, "\n"), name = entries ? strcspn(line, "\t") : 0;
     if (entries)
-      PetscCall(AddPart(columns, line, name));
-    PetscCall(AddPart(columns, line + name + entries, length - name - entries));
+      AddPart(columns, line, name);
+    AddPart(columns, line + name + entries, length - name - entries);
     line += length + (line[length] == '\n');
   } while (entries && memchr(line, '\t', strcspn(line, "\n")));
-  PetscCall(ColumnsPrint(&columns));
+  ColumnsPrint(&columns);
   *text = line;
-  return 0;
 }
 
 /* Up to a line "@", which is returned, or the end. */
-static PetscErrorCode PrintText(const char **text) {
+static void PrintText(const char **text) {
   while (**text && **text != '@') {
     putchar('\n');
-    PetscCall(PrintBlock(text));
+    PrintBlock(text);
   }
-  return 0;
 }
 
 PetscErrorCode OptionsPrintHelp(const char *name, const Usage *usage) {
-  const char *at;
-  char *text;
+  OWNED(MemoryFree) char *text = NULL;
   PetscCall(OptionsReadHelp(name, &text));
-  at = strstr(text, "\n\n");
+  const char *at = strstr(text, "\n\n");
   printf("%.*s\n", (int)(at - text), text);
   at += strlen("\n\n");
-  PetscCall(PrintText(&at));
+  PrintText(&at);
   putchar('\n');
-  PetscCall(PrintOptions(text, usage));
+  PrintOptions(text, usage);
   at = strstr(at, "@\n") + strlen("@\n");
   at = strstr(at, "@\n") + strlen("@\n");
-  PetscCall(PrintText(&at));
-  free(text);
+  PrintText(&at);
   return 0;
 }

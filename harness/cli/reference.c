@@ -138,8 +138,8 @@ static PetscErrorCode Solve(const ReferenceWords *w, const Motion *m, json_t **a
   json_t *parameters = json_object(), *rows = json_array();
   PetscInt times = TIMES_LIMIT;
   ReferenceCertificate certificate;
-  Quad *time, *row, *bars;
-  PetscCall(PetscMalloc1(TIMES_LIMIT, &time));
+  Quad *row, *bars;
+  OWNED(MemoryFree) Quad *time = MemoryZeroed(TIMES_LIMIT, sizeof(*time));
   PetscCall(ReadTimes(w->times, instance, &times, time));
   PetscCall(PetscMalloc2(times * m->row, &row, m->row, &bars));
   PetscCall(MotionSolve(m, times, time, row, bars, &certificate));
@@ -153,15 +153,14 @@ static PetscErrorCode Solve(const ReferenceWords *w, const Motion *m, json_t **a
   *all = json_pack("{s:s, s:s, s:s, s:s, s:o, s:o}", "model", instance->model->name, "case",
                    instance->name, "realisation", m->descriptor->name, "reference",
                    certificate.method, "parameters", parameters, "times", rows);
-  PetscCall(PetscFree2(row, bars));
-  return PetscFree(time);
+  return PetscFree2(row, bars);
 }
 
 PetscErrorCode CommandReference(CommandLine *line) {
   const ReferenceWords *w = line->words;
-  Registry registry;
+  OWNED(RegistryDestroy) Registry registry = NULL;
   Motion motion;
-  json_t *all = NULL;
+  json_auto_t *all = NULL;
   UserCheck(w->times, "reference: --times is missing; give times, as in --times 1,2,5");
   UserCheck(!w->json || !w->csv, "reference: give --json or --csv, not both");
   PetscCall(RegistryCreate(w->plugins.count, w->plugins.at, StudyVocabulary, &registry));
@@ -171,7 +170,5 @@ PetscErrorCode CommandReference(CommandLine *line) {
     WordsPutJson(all);
   else
     Print(all, w->csv, w->digits);
-  json_decref(all);
-  PetscCall(MotionDestroy(&motion));
-  return RegistryDestroy(&registry);
+  return MotionDestroy(&motion);
 }

@@ -8,10 +8,9 @@
 
 /* A relative folder that is not the report's, wherever the command is started. */
 static const char *OtherFolder(const char *directory) {
-  char *copy = strdup(directory);
+  OWNED(MemoryFree) char *copy = strdup(directory);
   const char *other =
       copy && !strcmp(basename(copy), "reproduced") ? "reproduced_again" : "reproduced";
-  free(copy);
   return other;
 }
 
@@ -69,15 +68,14 @@ static void PutCommand(const VerifyWords *line, const Job *job, FILE *out) {
   }
 }
 
-PetscErrorCode ReproduceCommands(const VerifyWords *line, Verdicts *verdicts) {
+void ReproduceCommands(const VerifyWords *line, Verdicts *verdicts) {
   for (PetscInt i = 0; i < verdicts->count; i++) {
     Verdict *verdict = &verdicts->at[i];
     TextStream command;
-    PetscCall(TextStreamOpen(&command));
+    TextStreamOpen(&command);
     PutCommand(line, verdict->job, command.file);
-    PetscCall(TextStreamClose(&command, "a command"));
-    PetscCall(ArenaText(verdicts->arena, command.text, &verdict->command));
+    TextStreamClose(&command);
+    verdict->command = ArenaText(verdicts->arena, command.text);
     free(command.text);
   }
-  return 0;
 }

@@ -125,11 +125,11 @@ static PetscErrorCode EvaluateTime(const Experiment *s, const char *option, cons
 static PetscErrorCode PlanSteps(const Experiment *s, const Motion *m, const Words *w, Quad *h,
                                 PetscInt64 *steps) {
   char time[DIGITS_ROOM];
-  Quad duration, ratio;
+  Quad duration;
   PetscCall(EvaluateTime(s, "-h", w->h, h));
   PetscCall(EvaluateTime(s, "-T", w->duration, &duration));
   UserCheck(*h != 0, "run: -h %s: the step size must not be zero", w->h);
-  ratio = duration / *h;
+  Quad ratio = duration / *h;
   UserCheck(ratio >= QUAD_C(0.999999999),
             "run: -T %s: the duration must be at least one step of -h %s, of the same sign",
             w->duration, w->h);
@@ -170,8 +170,7 @@ static PetscErrorCode CompareEnd(const Experiment *s, const Words *w, RunEnd *en
   const Dimensions d = s->dimensions;
   const ReferenceProblem problem = {s->instance, s->realisation, s->y0, 1, &end->time};
   ReferenceCertificate certificate;
-  Quad *row;
-  PetscCall(PetscMalloc1(d.n + d.m + d.holonomic + d.nonholonomic + 1, &row));
+  Quad *row = MemoryZeroed(d.n + d.m + d.holonomic + d.nonholonomic + 1, sizeof(*row));
   if (!end->failure->failed)
     end->why_not = WhyNotCompared(w, s->instance->normal, end->time);
   if (!end->failure->failed && !end->why_not) {
@@ -181,7 +180,8 @@ static PetscErrorCode CompareEnd(const Experiment *s, const Words *w, RunEnd *en
     end->certificate = &certificate;
   }
   PetscCall(w->json ? RunEndPrintJson(end) : RunEndPrint(end));
-  return PetscFree(row);
+  free(row);
+  return 0;
 }
 
 static PetscErrorCode IntegrateRun(const Experiment *s, const Words *w, int *status) {
@@ -194,7 +194,7 @@ static PetscErrorCode IntegrateRun(const Experiment *s, const Words *w, int *sta
   StepFailure failure;
   UserCheck(ExperimentHas(s, precision), "%s or %s was built in double precision only",
             s->method->name, s->instance->model->name);
-  PetscCall(StatesCreate(s, &states));
+  StatesCreate(s, &states);
   PetscCall(PlanSteps(s, &states.motion, w, &h, &steps));
   if (w->output) {
     file = fopen(w->output, "w");
@@ -239,7 +239,7 @@ static PetscErrorCode ChooseRealisation(Registry registry, const Words *w, const
                                         PetscInt *choice) {
   Method method;
   Model model;
-  ModelCase instance;
+  OWNED(ModelCaseDestroy) ModelCase instance = NULL;
   PetscCall(RegistryFindMethod(registry, w->method, &method));
   PetscCall(RegistryFindModel(registry, word->model, &model));
   PetscCall(ModelCaseCreate(model, word->instance, w->member, &instance));
@@ -257,12 +257,12 @@ static PetscErrorCode ChooseRealisation(Registry registry, const Words *w, const
   }
   if (*choice < 0)
     PetscCall(RefuseRealisation(method, model, word->realisation));
-  return ModelCaseDestroy(&instance);
+  return 0;
 }
 
 PetscErrorCode CommandRun(CommandLine *line) {
   Words words = *(const Words *)line->words;
-  Registry registry;
+  OWNED(RegistryDestroy) Registry registry = NULL;
   Experiment experiment;
   PetscInt choice = 0;
   MotionWord word;
@@ -280,6 +280,5 @@ PetscErrorCode CommandRun(CommandLine *line) {
                    .tolerance_factor = 1};
   PetscCall(ExperimentCreate(registry, &job, words.member, &experiment));
   PetscCall(IntegrateRun(&experiment, &words, &line->status));
-  PetscCall(ExperimentDestroy(&experiment));
-  return RegistryDestroy(&registry);
+  return ExperimentDestroy(&experiment);
 }

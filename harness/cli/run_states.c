@@ -14,16 +14,15 @@ static const struct {
                [MOTION_V] = {"v", QUANTITY_VELOCITY},
                [MOTION_LAMBDA] = {"lambda", QUANTITY_MULTIPLIER}};
 
-PetscErrorCode StatesCreate(const Experiment *s, States *states) {
+void StatesCreate(const Experiment *s, States *states) {
   Motion *m = &states->motion;
   *m = (Motion){.instance = s->instance,
                 .realisation = s->realisation,
                 .descriptor = s->descriptor,
                 .d = s->dimensions};
-  PetscCall(MotionFindParts(m));
+  MotionFindParts(m);
   if (!FormulationGetData(s->method->family->formulation)->velocities)
     m->count[MOTION_LAMBDA] = 0;
-  return 0;
 }
 
 /* The names of a part, to `count` entries. */
@@ -53,9 +52,8 @@ void StatesPrintHeading(FILE *file, const States *states) {
 PetscErrorCode StatesPrintRow(FILE *file, const States *states, Quad time) {
   const Motion *m = &states->motion;
   const Core *core = states->core;
-  Quad *value;
   char text[64]; /* DIGITS_ROOM at least */
-  PetscCall(PetscMalloc1(m->row + 1, &value));
+  OWNED(MemoryFree) Quad *value = MemoryZeroed(m->row + 1, sizeof(*value));
   fputs(DigitsShortest((double)(m->instance->begin + MotionDuration(m, time)), text), file);
   for (MotionPart part = MOTION_Q; part <= MOTION_LAMBDA; ++part) {
     PetscInt count = 0;
@@ -69,7 +67,7 @@ PetscErrorCode StatesPrintRow(FILE *file, const States *states, Quad time) {
   }
   PetscCall(core->get(states->it, QUANTITY_ENERGY, &(PetscInt){0}, value));
   fprintf(file, ",%.17g\n", (double)OfEntry(m, MOTION_ENERGY, 0, value[0]));
-  return PetscFree(value);
+  return 0;
 }
 
 /* ---- The end ---- */
@@ -235,10 +233,9 @@ PetscErrorCode RunEndPrint(const RunEnd *end) {
 static PetscErrorCode PutText(const char *before, const char *key, const char *text) {
   json_t *value = text ? json_string(text) : json_null();
   UserCheck(value, "run: %s is not UTF-8", key);
-  char *written = JsonText(value, JSON_ENCODE_ANY);
+  OWNED(MemoryFree) char *written = JsonText(value, JSON_ENCODE_ANY);
   json_decref(value);
   printf("%s\"%s\": %s", before, key, written);
-  free(written);
   return 0;
 }
 

@@ -11,7 +11,7 @@ typedef struct {
 } States;
 
 /* What a state of this method on this realisation consists of; of it the motion is to be destroyed. */
-extern PetscErrorCode StatesCreate(const Experiment *, States *);
+extern void StatesCreate(const Experiment *, States *);
 
 /* The heading of the table, and a row of it. */
 extern void StatesPrintHeading(FILE *, const States *);

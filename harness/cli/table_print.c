@@ -44,11 +44,9 @@ PetscErrorCode TablePrint(Method method, const Scheme *scheme, const char *claim
     const ExactNumber *x;
     PetscInt count;
   } part[] = {{own->a, scheme->a[0], s * s}, {own->b, scheme->b[0], s}, {own->c, scheme->c, s}};
-  const char **words, *stages;
   char text[NUMBER_ROOM];
   PetscInt n = 0;
   int failed;
-  Arena arena;
   PetscCall(WordCheck("algebra", "--format", format, names));
   UserCheck(scheme->colours == 1 && !scheme->beta,
             "algebra: --print writes Runge-Kutta tables; method \"%s\" is of kind %s", method->name,
@@ -56,9 +54,9 @@ PetscErrorCode TablePrint(Method method, const Scheme *scheme, const char *claim
   if (!strcmp(format, "json"))
     printf(first ? "[" : ",");
   const PetscBool typed = (PetscBool)(!strcmp(format, "c") || !strcmp(format, "fortran"));
-  PetscCall(ArenaCreate(&arena));
-  PetscCall(ArenaPrint(arena, &stages, "%d", (int)s));
-  PetscCall(ArenaArray(arena, s * s + 2 * s + 5, &words));
+  Arena arena = ArenaCreate();
+  const char *stages = ArenaPrint(arena, "%d", (int)s);
+  const char **words = ArenaArray(arena, s * s + 2 * s + 5, sizeof(*words));
   words[n++] = format;
   words[n++] = method->name;
   words[n++] = claims;
@@ -69,7 +67,7 @@ PetscErrorCode TablePrint(Method method, const Scheme *scheme, const char *claim
       if (typed || !FindText(part[k].list, i, value, text))
         (void)NumberText(value, QUAD_C(4e-34) * fabsq(value), 1e12, typed ? "%.33Qe" : "%.34Qg",
                          text); /* without an exponent it would be a single in these languages */
-      PetscCall(ArenaText(arena, text, &words[n++]));
+      words[n++] = ArenaText(arena, text);
     }
   fflush(stdout);
   PetscCall(WordsRunScript("table", words, &failed));

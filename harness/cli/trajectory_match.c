@@ -36,7 +36,7 @@ static PetscErrorCode RefuseColumns(const Motion *m, const TrajectoryFile *file)
 
 PetscErrorCode MatchCreate(const Motion *m, const Trajectories *all, Arena arena, Match *match) {
   *match = (Match){.motion = m, .all = all, .second = MOTION_PARTS};
-  PetscCall(ArenaArray(arena, all->files * (m->state + 1), &match->column));
+  match->column = ArenaArray(arena, all->files * (m->state + 1), sizeof(*match->column));
   for (PetscInt k = 0; k < all->files; k++) {
     const TrajectoryFile *file = &all->file[k];
     PetscInt *const column = match->column + k * m->state;

@@ -123,7 +123,7 @@ static PetscBool OfLibraries(Suite suite) {
 }
 
 /* Their claims fail, with what is wrong in the model: no method is refuted for it. */
-static PetscErrorCode FailOn(Verification *v, Model model, const char *why) {
+static void FailOn(Verification *v, Model model, const char *why) {
   PetscInt left = 0;
   for (PetscInt i = 0; i < v->jobs.count; i++) {
     Job *const job = v->jobs.at[i];
@@ -132,17 +132,16 @@ static PetscErrorCode FailOn(Verification *v, Model model, const char *why) {
       v->jobs.at[left++] = job;
       continue;
     }
-    PetscCall(RecordsAdd(v->skipped, &record));
+    record = RecordsAdd(v->skipped);
     record->key = job->key;
     record->job = *job;
     record->status = STATUS_FAILED;
-    PetscCall(ArenaPrint(v->arena, &record->reason,
-                         "the model is wrong: its check fails: %s. gimbal check %s%s%s shows more",
-                         why, model->program ? "--external \"" : "", model->file,
-                         model->program ? "\"" : ""));
+    record->reason = ArenaPrint(
+        v->arena, "the model is wrong: its check fails: %s. gimbal check %s%s%s shows more", why,
+        model->program ? "--external \"" : "", model->file, model->program ? "\"" : "");
   }
   v->jobs.count = left;
-  return RecordsSort(v->skipped);
+  RecordsSort(v->skipped);
 }
 
 /* The equations and invariants of models that are not gimbal's own. */
@@ -156,7 +155,7 @@ static PetscErrorCode CheckModels(Verification *v) {
       continue;
     PetscCall(CheckModelEquations(v->registry->model[i], sizeof(why), why));
     if (why[0])
-      PetscCall(FailOn(v, v->registry->model[i], why));
+      FailOn(v, v->registry->model[i], why);
   }
   return 0;
 }
@@ -184,7 +183,7 @@ static PetscErrorCode PrepareRun(Verification *v) {
   PetscCall(CheckModels(v));
   PetscCall(PetscOptionsGetAll(NULL, &petsc));
   PetscCall(FarmFingerprint(v->registry, petsc, v->arena, &v->jobs));
-  PetscCall(PetscFree(petsc));
+  free(petsc);
   if (v->words->since)
     PetscCall(SinceCheck(v->words->since, v->words->directory, v->arena, &base));
   /* From here on earlier results in the folder may go. */
@@ -209,7 +208,7 @@ static PetscErrorCode JudgeRun(const VerifyWords *w, Store store) {
   PetscCall(JudgeRecords(store->records, &verdicts));
   JudgeAllow(verdicts, (PetscBool)!strcmp(w->undecided, "pass"),
              (PetscBool)!strcmp(w->unjudged, "pass"));
-  PetscCall(ReproduceCommands(w, verdicts));
+  ReproduceCommands(w, verdicts);
   return StoreSetVerdicts(store, verdicts);
 }
 
@@ -242,15 +241,14 @@ static PetscErrorCode PrintResults(const VerifyWords *w, Store store) {
 static PetscErrorCode FinishRun(const Verification *v, int *status) {
   const VerifyWords *w = v->words;
   PetscInt missing;
-  Store store;
+  OWNED(StoreDestroy) Store store = NULL;
   PetscCall(ReadPlanned(v, &store, &missing));
   PetscCheck(store->manifest.format, PETSC_COMM_SELF, PETSC_ERR_FILE_READ,
              "%s/manifest.json was removed during the run; --resume writes it again", w->directory);
   PetscCall(JudgeRun(w, store));
   *status = missing ? STATUS_BROKEN : VerdictsStatus(store->verdicts);
   PetscCall(ReportWrite(store));
-  PetscCall(PrintResults(w, store));
-  return StoreDestroy(&store);
+  return PrintResults(w, store);
 }
 
 static const char interrupted[] =
@@ -275,18 +273,17 @@ static PetscErrorCode RunJobs(Verification *v, PetscMPIInt rank) {
   FarmOptions farm = {.workers = words->workers,
                       .timeout = words->timeout,
                       .terminal = TerminalWidth() ? PETSC_TRUE : PETSC_FALSE};
-  const char **worker;
   PetscErrorCode error = 0;
   if (!rank)
     error = PrepareRun(v);
   PetscCall(FarmShare(PETSC_COMM_WORLD, error, v->arena, &v->remaining));
-  PetscCall(WorkerWords(words, &worker));
+  const char **worker = WorkerWords(words);
   farm.words = worker;
   if (!rank)
     PetscCall(AppendSkipped(v->skipped, words->directory));
   InterruptNote();
   error = FarmRun(PETSC_COMM_WORLD, &v->remaining, &farm, words->directory, &v->summary);
-  PetscCall(PetscFree(worker));
+  free(worker);
   return error;
 }
 
@@ -309,8 +306,8 @@ PetscErrorCode CommandVerify(CommandLine *line) {
                             .suite = words->suite,
                             .seed = words->seed,
                             .named = words->only_plugins};
-  PetscCall(ArenaCreate(&v.arena));
-  PetscCall(RecordsCreate(&v.skipped));
+  v.arena = ArenaCreate();
+  v.skipped = RecordsCreate();
   PetscErrorCode error = RunJobs(&v, rank);
   if (!error && v.summary.interrupted) {
     line->status = InterruptStatus(v.summary.interrupted);
@@ -328,9 +325,9 @@ PetscErrorCode CommandVerify(CommandLine *line) {
     PetscCall(FarmWait(PETSC_COMM_WORLD)); /* politely, for the processors are rank 0's */
   }
   JournalUnlock(words->directory, &v.lock);
-  PetscCall(RecordsDestroy(&v.skipped));
+  RecordsDestroy(&v.skipped);
   ArenaDestroy(&v.arena);
-  PetscCall(SuiteDestroy(&v.suite));
-  PetscCall(RegistryDestroy(&v.registry));
+  SuiteDestroy(&v.suite);
+  RegistryDestroy(&v.registry);
   return error;
 }

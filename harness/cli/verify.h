@@ -21,7 +21,7 @@ extern PetscErrorCode ManifestWrite(const char *directory, Suite, const PlanOpti
 
 /* Why a run of this manifest was computed by something else than what computes here (another PETSc,
  * compiler or kind of machine); empty: it was the same. */
-extern PetscErrorCode ManifestIsOurs(const Manifest *, char *why, size_t);
+extern void ManifestIsOurs(const Manifest *, char *why, size_t);
 
 /* Whether results can be taken over from the folder `base`, whose manifest it reads, into the other one;
  * PETSC_ERR_USER_INPUT if it is no output folder, or is the same. Changes nothing. */
@@ -45,9 +45,9 @@ typedef struct {
   PetscBool resume, only_plugins, tap, no_tap, tap_details;
 } VerifyWords;
 
-/* The words of a worker for the jobs of a run; to be freed by PetscFree. */
-extern PetscErrorCode WorkerWords(const VerifyWords *, const char ***words);
+/* The words of a worker for the jobs of a run; to be freed by free. */
+extern const char **WorkerWords(const VerifyWords *);
 
 /* Gives each verdict, whose job must be at hand, its command. The options have the plugins, and an
  * output folder that is not the one of the report. */
-extern PetscErrorCode ReproduceCommands(const VerifyWords *, Verdicts *);
+extern void ReproduceCommands(const VerifyWords *, Verdicts *);

@@ -57,19 +57,17 @@ void VersionPrint(void) {
                                           {"mpi", "MPI"},
                                           {"jansson", "Jansson"},
                                           {"libyaml", "libyaml"}};
-  json_t *facts = Facts();
+  json_auto_t *facts = Facts();
   printf("gimbal %s (%s)\n", GIMBAL_VERSION, VersionCommit());
   for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(titles); i++)
     printf("  %-18s%s\n", titles[i][1], json_string_value(json_object_get(facts, titles[i][0])));
-  json_decref(facts);
 }
 
 PetscErrorCode CommandVersion(CommandLine *line) {
-  json_t *facts = Facts();
+  json_auto_t *facts = Facts();
   if (((const Words *)line->words)->json)
     WordsPutJson(facts);
   else
     VersionPrint();
-  json_decref(facts);
   return 0;
 }

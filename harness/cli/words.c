@@ -29,29 +29,27 @@ void WordsPutJson(const json_t *value) {
 }
 
 PetscErrorCode WordsPutFile(const char *command, const char *const folders[], const char *name) {
-  char *text;
+  OWNED(MemoryFree) char *text = NULL;
   PetscCall(ProgramText(command, folders, name, &text));
   fputs(text, stdout);
-  free(text);
   return 0;
 }
 
 PetscErrorCode WordsRunScript(const char *command, const char *const words[], int *status) {
   static const char *const folders[] = {"harness/cli", "share/gimbal", NULL};
   char name[32], script[PATH_MAX];
-  const char **all;
   PetscInt count = 0;
   pid_t process;
   (void)snprintf(name, sizeof(name), "%s.sh", command);
   PetscCall(ProgramFileNeeded(command, folders, name, script));
   while (words[count])
     count++;
-  PetscCall(PetscCalloc1(count + 3, &all));
+  const char **all = MemoryZeroed(count + 3, sizeof(*all));
   all[0] = "sh";
   all[1] = script;
   PetscCall(PetscArraycpy(all + 2, words, count));
   const int failed = SpawnAlone("sh", (char *const *)all, NULL, 0, &process);
-  PetscCall(PetscFree(all));
+  free(all);
   PetscCheck(!failed, PETSC_COMM_SELF, PETSC_ERR_SYS, "%s: no shell can be started: %s", command,
              strerror(failed));
   while (waitpid(process, status, 0) < 0 && errno == EINTR)

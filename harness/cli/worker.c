@@ -12,14 +12,13 @@
 
 /* ---- Outside ---- */
 
-PetscErrorCode WorkerWords(const VerifyWords *w, const char ***out) {
+const char **WorkerWords(const VerifyWords *w) {
   static char seconds[32], megabytes[32];
   char *const *petsc = LaunchPetscWords();
-  const char **words;
   PetscInt count = 0, n = 0;
   while (petsc[count])
     count++;
-  PetscCall(PetscCalloc1(w->plugins.count + count + 6, &words));
+  const char **words = MemoryZeroed(w->plugins.count + count + 6, sizeof(*words));
   (void)snprintf(seconds, sizeof(seconds), "%.17g", w->timeout);
   (void)snprintf(megabytes, sizeof(megabytes), "%d", (int)w->memory);
   words[n++] = LaunchProgram();
@@ -31,19 +30,16 @@ PetscErrorCode WorkerWords(const VerifyWords *w, const char ***out) {
   words[n++] = "--";
   for (PetscInt i = 0; i < count; i++)
     words[n++] = petsc[i];
-  *out = words;
-  return 0;
+  return words;
 }
 
 /* ---- Inside ---- */
 
 /* Measures, and writes that down. */
 static PetscErrorCode MeasureJob(void *registry, const Job *job, char **answer) {
-  Measured *measured;
+  OWNED(MeasuredDestroy) Measured *measured = NULL;
   PetscCall(StudyMeasure(registry, job, &measured));
-  const PetscErrorCode error = MeasuredToText(measured, answer);
-  PetscCall(MeasuredDestroy(&measured));
-  return error;
+  return MeasuredToText(measured, answer);
 }
 
 /* So that what the journal gets is what its readers can read. */
@@ -52,7 +48,7 @@ static PetscErrorCode CheckAnswer(const char *answer) {
   PetscErrorCode error = PetscPushErrorHandler(PetscReturnErrorHandler, NULL);
   if (!error)
     error = MeasuredFromText("an answer", answer, &measured);
-  (void)MeasuredDestroy(&measured);
+  MeasuredDestroy(&measured);
   (void)PetscPopErrorHandler();
   return error;
 }

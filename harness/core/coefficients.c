@@ -90,7 +90,7 @@ static PetscErrorCode GetFurtherTableau(Method method, const gimbal_method *fami
       given.name && given.a && given.b && s >= 1 && s <= TABLEAU_STAGES_MAX,
       "%s: method \"%s\": further_tableaux(%d) gives no name, no a, no b or not 1 to %d stages",
       method->file, method->name, (int)index, TABLEAU_STAGES_MAX);
-  PetscCall(MethodTableauCreate(given.name, s, out));
+  MethodTableauCreate(given.name, s, out);
   ToQuad(square, given.a, out->a);
   ToQuad(given.conjugate ? square : 0, given.conjugate, out->conjugate);
   ToQuad(given.gamma ? square : 0, given.gamma, out->gamma);
@@ -129,7 +129,7 @@ static PetscErrorCode FindOwnTableau(Method method, const char *name, PetscInt s
     PetscCall(MethodGetTableau(method, index, tableau, found));
     if (!*found || (!strcmp(tableau->name, name) && (!s || tableau->s == s)))
       return 0;
-    PetscCall(MethodTableauDestroy(tableau));
+    MethodTableauDestroy(tableau);
   }
 }
 
@@ -138,12 +138,12 @@ static PetscErrorCode FindTableau(Integration it, const char *name, PetscInt s,
   PetscCall(FindOwnTableau(it->method, name, s, tableau, found));
   if (*found || s < 1 || s > TABLEAU_STAGES_MAX)
     return 0;
-  PetscCall(MethodTableauCreate(name, s, tableau));
+  MethodTableauCreate(name, s, tableau);
   const TableauEntries entries = {s, tableau->a, tableau->conjugate, tableau->b, tableau->c};
   *found = TableauCompute(name, &entries);
   tableau->embedded = tableau->gamma = NULL;
   if (!*found)
-    PetscCall(MethodTableauDestroy(tableau));
+    MethodTableauDestroy(tableau);
   return 0;
 }
 
@@ -160,14 +160,12 @@ static Real *Take(Integration it, MutationKind kind, PetscInt count, const Quad 
 
 static PetscErrorCode AddTableau(Integration it, const MethodTableau *t, PetscBool by_name) {
   const PetscInt s = t->s, square = s * s;
-  TableauEntry *entry;
-  Real *at;
-  PetscCall(ArenaArray(it->arena, 1, &entry));
+  TableauEntry *entry = ArenaArray(it->arena, 1, sizeof(*entry));
   entry->next = it->tableaux;
   it->tableaux = entry;
   memcpy(entry->name, t->name, sizeof entry->name);
   entry->by_name = by_name;
-  PetscCall(ArenaArray(it->arena, 3 * square + 3 * s, &at));
+  Real *at = ArenaArray(it->arena, 3 * square + 3 * s, sizeof(*at));
   entry->tableau.s = s;
   entry->tableau.name = entry->name;
   entry->tableau.a = Take(it, MUTATION_TABLEAU_A, square, t->a, &at);
@@ -185,7 +183,7 @@ static PetscErrorCode MakeTableau(Integration it, const char *name, PetscInt s, 
   if (!*found)
     return 0;
   PetscErrorCode error = AddTableau(it, &tableau, (PetscBool)!s);
-  PetscCall(MethodTableauDestroy(&tableau));
+  MethodTableauDestroy(&tableau);
   return error;
 }
 
@@ -225,13 +223,13 @@ static PetscErrorCode EvaluateCoefficients(Integration it, size_t i, PetscInt *c
 PetscErrorCode IntegrationMakeCoefficients(Integration it) {
   const size_t lists = it->family->coefficients.count;
   PetscInt first = 0; /* mutations count through all of them */
-  PetscCall(ArenaArray(it->arena, lists, &it->coefficients));
+  it->coefficients = ArenaArray(it->arena, lists, sizeof(*it->coefficients));
   for (size_t i = 0; i < lists; ++i) {
     CoefficientList *const list = &it->coefficients[i];
     Quad *values;
     PetscCall(EvaluateCoefficients(it, i, &list->count, NULL));
     PetscCall(PetscMalloc1(list->count, &values));
-    PetscCall(ArenaArray(it->arena, list->count, &list->values));
+    list->values = ArenaArray(it->arena, list->count, sizeof(*list->values));
     PetscCall(EvaluateCoefficients(it, i, &list->count, values));
     ToReal(list->count, values, list->values);
     PetscCall(PetscFree(values));

@@ -14,7 +14,7 @@ static PetscErrorCode VariablesAllocate(Integration it) {
                                  {"k", it->g.k},
                                  {"holonomic", it->g.holonomic},
                                  {"nonholonomic", it->g.nonholonomic}};
-  PetscCall(ArenaArray(it->arena, list.count + SIZES, &it->variables));
+  it->variables = ArenaArray(it->arena, list.count + SIZES, sizeof(*it->variables));
   for (size_t i = 0; i < list.count; ++i)
     it->variables[i] = (Variable){ListAt(list, gimbal_value, i)->name, it->method->parameters[i]};
   memcpy(it->variables + list.count, sizes, sizeof sizes);
@@ -52,7 +52,6 @@ PetscErrorCode IntegrationCreate(const IntegrationSetup *setup, Integration *out
   Integration it;
   Problem p = setup->problem;
   const gimbal_method *family;
-  Real *parameters;
 #ifdef GIMBAL_QUAD
   family = setup->method->family_quad;
 #else
@@ -60,7 +59,7 @@ PetscErrorCode IntegrationCreate(const IntegrationSetup *setup, Integration *out
 #endif
   UserCheck(family, "method %s was built in double precision only", setup->method->name);
   PetscCall(PetscNew(&it));
-  PetscCall(ArenaCreate(&it->arena));
+  it->arena = ArenaCreate();
   it->problem = p;
   it->family = family;
   it->method = setup->method;
@@ -82,7 +81,7 @@ PetscErrorCode IntegrationCreate(const IntegrationSetup *setup, Integration *out
   }
   it->g.band = p->band, it->g.periodic = p->periodic;
   it->g.contraction = (Real)ModelCaseContraction(p->instance, p->index);
-  PetscCall(ArenaArray(it->arena, family->parameters.count, &parameters));
+  Real *parameters = ArenaArray(it->arena, family->parameters.count, sizeof(*parameters));
   ToReal((PetscInt)family->parameters.count, setup->method->parameters, parameters);
   IntegrationMutateParameters(it, parameters);
   it->g.parameters = parameters;

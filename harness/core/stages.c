@@ -146,8 +146,7 @@ static Real *Take(PetscInt count, const ExactNumber *from, Real **at) {
 /* What the registry makes of coefficients, with the mutation of one of them. */
 static PetscErrorCode TakeNumbers(const Scheme *scheme, Arena arena, Table *table) {
   const PetscInt s = scheme->s, other = scheme->colours - 1;
-  Real *at;
-  PetscCall(ArenaArray(arena, 2 * s * s + 3 * s, &at));
+  Real *at = ArenaArray(arena, 2 * s * s + 3 * s, sizeof(*at));
   table->s = (int)s;
   table->c = Take(s, scheme->c, &at);
   for (PetscInt k = 0; k < 2; ++k) {
@@ -220,9 +219,9 @@ static int MakeTable(gimbal *g, Table *table) {
       return 1;
   } else
     error = MakeFromLists(it, table);
-  error = error ? error : ArenaArray(it->arena, table->s, &table->end);
   if (error)
     return IntegrationBreak(it, error);
+  table->end = ArenaArray(it->arena, table->s, sizeof(*table->end));
   for (int i = 0; i < table->s; ++i)
     table->end[i] = FindEnd(table, i);
   return 0;
@@ -231,7 +230,7 @@ static int MakeTable(gimbal *g, Table *table) {
 PetscErrorCode IntegrationFindScheme(Integration it) {
   const Pairing pairing = {it->method, it->problem->instance, it->problem->index};
   PetscInt stages = 0;
-  PetscCall(ArenaArray(it->arena, 1, &it->table));
+  it->table = ArenaArray(it->arena, 1, sizeof(*it->table));
   PetscCall(MethodFindScheme(&pairing, &it->table->scheme));
   if (it->table->scheme)
     PetscCall(MethodEvaluateCount(it->method, pairing.modelcase, pairing.realisation, "stages",

@@ -1,5 +1,6 @@
 #include "external/client.h"
 #include "base/complaints.h"
+#include "base/memory.h"
 #include "base/process_watch.h"
 #include "base/spawn.h"
 
@@ -49,11 +50,10 @@ void ClientSetPatience(Client *client, double seconds) { client->patience = seco
 /* With its ends of the three pipes and nothing else that is open here. */
 static int Spawn(char *const *words, int ends[3][2], pid_t *process) {
   posix_spawn_file_actions_t actions;
-  int failed;
   (void)posix_spawn_file_actions_init(&actions);
-  failed = posix_spawn_file_actions_adddup2(&actions, ends[0][0], STDIN_FILENO) ||
-           posix_spawn_file_actions_adddup2(&actions, ends[1][1], STDOUT_FILENO) ||
-           posix_spawn_file_actions_adddup2(&actions, ends[2][1], STDERR_FILENO);
+  int failed = posix_spawn_file_actions_adddup2(&actions, ends[0][0], STDIN_FILENO) ||
+               posix_spawn_file_actions_adddup2(&actions, ends[1][1], STDOUT_FILENO) ||
+               posix_spawn_file_actions_adddup2(&actions, ends[2][1], STDERR_FILENO);
 #if __GLIBC_PREREQ(2, 34)
   failed = failed || posix_spawn_file_actions_addclosefrom_np(&actions, STDERR_FILENO + 1);
 #endif
@@ -70,8 +70,8 @@ static void Close(int *descriptor) {
 
 Client *ClientStart(char *const *words) {
   int ends[3][2] = {{-1, -1}, {-1, -1}, {-1, -1}};
-  Client *client = calloc(1, sizeof(*client));
-  int failed = client ? 0 : ENOMEM;
+  Client *client = MemoryZeroed(1, sizeof(*client));
+  int failed = 0;
   for (int i = 0; i < 3 && !failed; i++)
     failed = pipe2(ends[i], O_CLOEXEC) ? errno : 0; /* no standard stream is closed (main.c) */
   if (!failed)
@@ -186,16 +186,12 @@ static int TellUnasked(Client *client) {
 static int Read(Client *client) {
   if (client->room - client->length < 4096) {
     const size_t room = 2 * client->room + 16384;
-    char *longer = room > 2 * (size_t)LONGEST_LINE ? NULL : realloc(client->text, room);
-    if (!longer) {
+    if (room > 2 * (size_t)LONGEST_LINE) {
       (void)snprintf(client->why, sizeof(client->why),
-                     room > 2 * (size_t)LONGEST_LINE
-                         ? "says more than %d bytes without an end of a line"
-                         : "says more than there is memory for (up to %d bytes)",
-                     (int)LONGEST_LINE);
+                     "says more than %d bytes without an end of a line", (int)LONGEST_LINE);
       return 1;
     }
-    client->text = longer;
+    client->text = MemoryGrow(client->text, client->length, room);
     client->room = room;
   }
   const ssize_t got =

@@ -1,4 +1,5 @@
 #include "external/conversation.h"
+#include "base/memory.h"
 #include "base/limits.h"
 #include "external/message.h"
 #include "external/request.h"
@@ -13,15 +14,10 @@ static External *ExternalOf(const gimbal *g) {
 
 int ConversationGiveUp(gimbal *g, const char *what) {
   External *e = ExternalOf(g);
-  char *reason = NULL;
-  if (asprintf(&reason, "%s: the program %s", e->command, what) < 0)
-    reason = NULL;
-  else
-    MakePlain(reason);
+  OWNED(MemoryFree) char *reason = MemoryPrint("%s: the program %s", e->command, what);
+  MakePlain(reason);
   ClientEnd(&e->client);
-  const int failed = gimbal_give_up(g, reason ? reason : "no memory for a message");
-  free(reason);
-  return failed;
+  return gimbal_give_up(g, reason);
 }
 
 /* What a client says of why it cannot go on, or that it says more than it may. */

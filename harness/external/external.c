@@ -1,5 +1,6 @@
 #include "external/external.h"
 #include "base/limits.h"
+#include "base/memory.h"
 #include "external/conversation.h"
 #include "external/message.h"
 #include "external/traced.h"
@@ -27,22 +28,17 @@ static const char *WordsError(int error) {
 }
 
 External *ExternalCreate(const char *command, char why[EXTERNAL_WHY]) {
-  External *e = calloc(1, sizeof(*e));
-  const int error = e ? wordexp(command, &e->words, WRDE_NOCMD) : WRDE_NOSPACE;
-  char *copy = error ? NULL : strdup(command);
+  External *e = MemoryZeroed(1, sizeof(*e));
+  const int error = wordexp(command, &e->words, WRDE_NOCMD);
   *why = 0;
-  if (copy && e->words.we_wordc) {
-    e->command = copy;
+  if (!error && e->words.we_wordc) {
+    e->command = MemoryText(command);
     e->protocol = 1;
     return e;
   }
-  (void)snprintf(why, EXTERNAL_WHY, "the command %s",
-                 error  ? WordsError(error)
-                 : copy ? "is empty"
-                        : WordsError(WRDE_NOSPACE));
+  (void)snprintf(why, EXTERNAL_WHY, "the command %s", error ? WordsError(error) : "is empty");
   if (!error)
     wordfree(&e->words);
-  free(copy);
   free(e);
   return NULL;
 }
@@ -184,9 +180,7 @@ static int Open(gimbal *g, double h, const gimbal_state *state) {
   }
   if (!e->client)
     return ConversationGiveUp(g, strerror(errno));
-  Run *run = g->handle = calloc(1, sizeof(*run));
-  if (!run)
-    abort(); /* no memory is the end of the job */
+  Run *run = g->handle = MemoryZeroed(1, sizeof(*run));
   run->number = ++e->runs;
   json_t *sizes = json_pack("{s:i,s:i,s:i,s:i,s:i,s:i,s:b}", "n", g->n, "m", g->m, "k", g->k,
                             "holonomic", g->holonomic, "nonholonomic", g->nonholonomic, "band",

@@ -1,4 +1,5 @@
 #include "external/message.h"
+#include "base/memory.h"
 #include "base/json_text.h"
 #include "external/client.h"
 
@@ -34,9 +35,9 @@ int MessageReadNumber(const json_t *value, double *x) {
 
 /* The beginning of a value, on one line of ASCII. */
 static void Quote(const json_t *value, char *quoted, size_t room) {
-  char *text = JsonText(value, JSON_ENCODE_ANY | JSON_COMPACT | JSON_ENSURE_ASCII);
+  const size_t flags = JSON_ENCODE_ANY | JSON_COMPACT | JSON_ENSURE_ASCII;
+  OWNED(MemoryFree) char *text = JsonText(value, flags);
   (void)snprintf(quoted, room, "%s", text ? text : "?");
-  free(text);
 }
 
 int MessageReadNumbers(const json_t *array, size_t count, double *x, char *why, size_t room) {

@@ -68,7 +68,7 @@ static Client *Running(External *e) {
 void ExternalEvaluate(External *e, const ExternalCall *c, Quad *out) {
   Client *client = ErrorCause() ? NULL : Running(e);
   char what[EXTERNAL_WHY] = "", why[2 * EXTERNAL_WHY];
-  json_t *answer = NULL;
+  json_auto_t *answer = NULL;
   for (size_t i = 0; i < c->count; i++)
     out[i] = (Quad)NAN;
   if (ErrorCause())
@@ -91,5 +91,4 @@ void ExternalEvaluate(External *e, const ExternalCall *c, Quad *out) {
     ErrorCauseSet(why);
     ClientEnd(&e->client);
   }
-  json_decref(answer);
 }

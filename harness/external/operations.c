@@ -56,11 +56,8 @@ int OperationsRead(const json_t *value, Arena arena, ProgramFunction *f, char *w
                  OPERATIONS_MOST);
   if (f->operations > OPERATIONS_MOST)
     return 1;
-  (void)snprintf(why, room, ": no memory");
-  if (ArenaArray(arena, f->operations, &operation) || ArenaArray(arena, f->values, &results))
-    return 1;
-  f->operation = operation;
-  f->value = results;
+  f->operation = operation = ArenaArray(arena, f->operations, sizeof(*operation));
+  f->value = results = ArenaArray(arena, f->values, sizeof(*results));
   for (int i = 0; i < f->operations; i++)
     if (ReadOperation(json_array_get(operations, (size_t)i), i, f, &operation[i])) {
       char *text = MessageText(json_array_get(operations, (size_t)i));

@@ -1,5 +1,6 @@
 /* What the host answers: the calls of gimbal.h, by their names. */
 #include "external/request.h"
+#include "base/memory.h"
 #include "base/limits.h"
 #include "base/nearest.h"
 #include "external/message.h"
@@ -14,13 +15,8 @@ typedef struct {
 } Request;
 
 /* Numbers are given back as they were taken, whatever happens between: scratch would grow with each of
- * a step's requests. As everywhere in a job, no memory is its end. */
-static double *Take(size_t count) {
-  double *x = malloc((count + 1) * sizeof(*x));
-  if (!x)
-    abort();
-  return x;
-}
+ * a step's requests. */
+static double *Take(size_t count) { return MemoryTake(count * sizeof(double)); }
 
 static void Complain(const Request *r, const char *about, const char *what) {
   (void)snprintf(r->why, r->room, "asks for \"%s\" with %s: %s", r->name, about, what);
@@ -184,18 +180,16 @@ static json_t *Serve(const Request *r, const Service *s) {
   gimbal *g = r->g;
   const size_t first = SizeOf(g, s->sizes[0]), second = s->keys[1] ? SizeOf(g, s->sizes[1]) : 0;
   const size_t size = SizeOf(g, s->size);
-  double *x = Take(first + second + size), t = 0;
+  OWNED(MemoryFree) double *x = Take(first + second + size);
+  double t = 0;
   gimbal_retraction tau = GIMBAL_CAYLEY;
   const int timed = s->shape == OF_Q || s->shape == OF_QV;
-  json_t *answer = NULL;
-  if (!(timed && ReadNumber(r, "t", &t)) && !(s->shape == OF_XI && ReadRetraction(r, &tau)) &&
-      !ReadNumbers(r, s->keys[0], first, x) &&
-      !(s->keys[1] && ReadNumbers(r, s->keys[1], second, x + first)))
-    answer = Call(g, s, t, tau, x, x + first, x + first + second)
-                 ? Failed()
-                 : Values(size, x + first + second);
-  free(x);
-  return answer;
+  if ((timed && ReadNumber(r, "t", &t)) || (s->shape == OF_XI && ReadRetraction(r, &tau)) ||
+      ReadNumbers(r, s->keys[0], first, x) ||
+      (s->keys[1] && ReadNumbers(r, s->keys[1], second, x + first)))
+    return NULL;
+  return Call(g, s, t, tau, x, x + first, x + first + second) ? Failed()
+                                                              : Values(size, x + first + second);
 }
 
 /* ---- The others ---- */
@@ -203,27 +197,24 @@ static json_t *Serve(const Request *r, const Service *s) {
 static json_t *Acceleration(const Request *r) {
   gimbal *g = r->g;
   const size_t n = (size_t)g->n, m = (size_t)g->m, k = (size_t)g->k;
-  double *x = Take(n + 2 * m + k), t;
-  json_t *answer = NULL;
-  if (!ReadNumber(r, "t", &t) && !ReadNumbers(r, "q", n, x) && !ReadNumbers(r, "v", m, x + n))
-    answer = gimbal_acceleration(g, t, x, x + n, x + n + m, x + n + 2 * m)
-                 ? Failed()
-                 : json_pack("{s:o,s:o}", "value", MessageNumbers(m, x + n + m), "lambda",
-                             MessageNumbers(k, x + n + 2 * m));
-  free(x);
-  return answer;
+  OWNED(MemoryFree) double *x = Take(n + 2 * m + k);
+  double t;
+  if (ReadNumber(r, "t", &t) || ReadNumbers(r, "q", n, x) || ReadNumbers(r, "v", m, x + n))
+    return NULL;
+  return gimbal_acceleration(g, t, x, x + n, x + n + m, x + n + 2 * m)
+             ? Failed()
+             : json_pack("{s:o,s:o}", "value", MessageNumbers(m, x + n + m), "lambda",
+                         MessageNumbers(k, x + n + 2 * m));
 }
 
 static json_t *Sizes(const Request *r) {
   gimbal *g = r->g;
   const size_t n = (size_t)g->n, m = (size_t)g->m;
-  double *x = Take(n + m), t;
-  json_t *answer = gimbal_sizes(g, x, x + n, &t)
-                       ? Failed()
-                       : json_pack("{s:o,s:o,s:o}", "q", MessageNumbers(n, x), "p",
-                                   MessageNumbers(m, x + n), "t", MessageNumber(t));
-  free(x);
-  return answer;
+  OWNED(MemoryFree) double *x = Take(n + m);
+  double t;
+  return gimbal_sizes(g, x, x + n, &t) ? Failed()
+                                       : json_pack("{s:o,s:o,s:o}", "q", MessageNumbers(n, x), "p",
+                                                   MessageNumbers(m, x + n), "t", MessageNumber(t));
 }
 
 static int ReadName(const Request *r, const char **name) {
@@ -265,12 +256,10 @@ static json_t *Tableau(const Request *r) {
 
 static json_t *LinearSolve(const Request *r) {
   const size_t n = json_array_size(json_object_get(r->request, "b"));
-  double *x = Take(n * n + n);
-  json_t *answer = NULL;
-  if (!ReadNumbers(r, "A", n * n, x) && !ReadNumbers(r, "b", n, x + n * n))
-    answer = gimbal_linear_solve(r->g, (int)n, x, x + n * n) ? Failed() : Values(n, x + n * n);
-  free(x);
-  return answer;
+  OWNED(MemoryFree) double *x = Take(n * n + n);
+  if (ReadNumbers(r, "A", n * n, x) || ReadNumbers(r, "b", n, x + n * n))
+    return NULL;
+  return gimbal_linear_solve(r->g, (int)n, x, x + n * n) ? Failed() : Values(n, x + n * n);
 }
 
 static json_t *Count(const Request *r) {
@@ -293,7 +282,7 @@ static json_t *Count(const Request *r) {
 static int CallClient(gimbal *g, const char *what, int n, const double *x, size_t count,
                       double *out) {
   char why[256], what_failed[320];
-  json_t *answer =
+  json_auto_t *answer =
       Converse(g, json_pack("{s:s,s:o}", "do", what, "x", MessageNumbers((size_t)n, x)));
   int failed = !answer;
   if (answer &&
@@ -301,7 +290,6 @@ static int CallClient(gimbal *g, const char *what, int n, const double *x, size_
     (void)snprintf(what_failed, sizeof(what_failed), "gives as value of \"%s\" %s", what, why);
     failed = ConversationGiveUp(g, what_failed);
   }
-  json_decref(answer);
   return failed;
 }
 
@@ -321,7 +309,7 @@ static json_t *Solve(const Request *r) {
   gimbal_jacobian *jacobian =
       json_is_true(json_object_get(r->request, "jacobian")) ? Jacobian : NULL;
   int n = (int)json_array_size(json_object_get(r->request, "x")), lower, upper, keyed, failed;
-  double *x = Take((size_t)n);
+  OWNED(MemoryFree) double *x = Take((size_t)n);
   json_t *answer = NULL;
   if (!ReadNumbers(r, "x", (size_t)n, x) && !ReadWhole(r, "key", 0, 0, &keyed) &&
       !ReadWhole(r, "lower", 0, 0, &lower) && !ReadWhole(r, "upper", 0, 0, &upper)) {
@@ -335,7 +323,6 @@ static json_t *Solve(const Request *r) {
       failed = gimbal_solve(r->g, n, Residual, jacobian, &n, x);
     answer = failed ? Failed() : Values((size_t)n, x);
   }
-  free(x);
   return answer;
 }
 

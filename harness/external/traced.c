@@ -34,18 +34,10 @@ void StateParts(const gimbal *g, const gimbal_state *to, Part part[STATE_PARTS])
 
 /* ---- Reading ---- */
 
-/* As everywhere in a job, no memory is its end. */
-static void *AllocateArray(TracedStep *s, size_t count, size_t size) {
-  void *room;
-  if (ArenaAllocate(s->arena, count * size, &room))
-    abort();
-  return room;
-}
-
 /* Indices of operations before `end`; their number, −1: something else is among them. */
 static int ReadIndices(TracedStep *s, const json_t *array, int end, int **index) {
   const int count = (int)json_array_size(array);
-  *index = AllocateArray(s, (size_t)count, sizeof(**index));
+  *index = ArenaArray(s->arena, count, sizeof(**index));
   for (int i = 0; i < count; i++)
     if (((*index)[i] = OperationIndex(json_array_get(array, (size_t)i), end)) < 0)
       return -1;
@@ -80,7 +72,7 @@ static int ReadCall(const gimbal *g, TracedStep *s, int first, int inside, const
 static int ReadCalls(const gimbal *g, TracedStep *s, const json_t *calls, char *why, size_t room) {
   int first = 0, inside = 0;
   s->calls = (int)json_array_size(calls);
-  s->call = AllocateArray(s, (size_t)s->calls, sizeof(*s->call));
+  s->call = ArenaArray(s->arena, s->calls, sizeof(*s->call));
   for (int i = 0; i < s->calls; i++) {
     const json_t *object = json_array_get(calls, (size_t)i);
     const char *ask = json_string_value(json_object_get(object, "ask"));
@@ -103,7 +95,7 @@ static int ReadWrites(const gimbal *g, TracedStep *s, const json_t *writes) {
   int values = 0, written = 0;
   StateParts(g, &any, part);
   s->parts = (int)json_array_size(writes);
-  s->part = AllocateArray(s, (size_t)s->parts, sizeof(*s->part));
+  s->part = ArenaArray(s->arena, s->parts, sizeof(*s->part));
   for (int i = 0; i < s->parts; i++) {
     const char *word = json_string_value(json_array_get(writes, (size_t)i));
     int k = 0;
@@ -133,19 +125,17 @@ static int ReadStep(const gimbal *g, TracedStep *s, const json_t *step, char *wh
                  s->f.values);
   if (ReadWrites(g, s, json_object_get(step, "writes")))
     return 1;
-  s->given = AllocateArray(s, (size_t)given, sizeof(double));
-  s->result = AllocateArray(s, (size_t)s->results, sizeof(double));
-  s->work = AllocateArray(s, (size_t)s->f.operations, sizeof(double));
-  s->argument = AllocateArray(s, (size_t)s->results + (size_t)s->f.operations, sizeof(double));
-  s->value = AllocateArray(s, (size_t)s->f.values, sizeof(double));
+  s->given = ArenaArray(s->arena, given, sizeof(double));
+  s->result = ArenaArray(s->arena, s->results, sizeof(double));
+  s->work = ArenaArray(s->arena, s->f.operations, sizeof(double));
+  s->argument = ArenaArray(s->arena, s->results + (size_t)s->f.operations, sizeof(double));
+  s->value = ArenaArray(s->arena, s->f.values, sizeof(double));
   return 0;
 }
 
 TracedStep *TracedStepRead(const gimbal *g, const json_t *step, char *why, size_t room) {
-  Arena arena;
-  TracedStep *s;
-  if (ArenaCreate(&arena) || ArenaArray(arena, 1, &s))
-    abort();
+  const Arena arena = ArenaCreate();
+  TracedStep *s = ArenaArray(arena, 1, sizeof(*s));
   s->arena = arena;
   if (ReadStep(g, s, step, why, room))
     TracedStepDestroy(&s);

@@ -51,7 +51,7 @@ static PetscErrorCode Fingerprint(Registry registry, const char *program, const 
                                   const Job *job, char fingerprint[33]) {
   Method method;
   Model model;
-  char *text;
+  OWNED(MemoryFree) char *text = NULL;
   PetscCall(RegistryFindMethod(registry, job->method, &method));
   PetscCall(RegistryFindModel(registry, job->model, &model));
   PetscCall(JobToText(job, &text));
@@ -59,7 +59,6 @@ static PetscErrorCode Fingerprint(Registry registry, const char *program, const 
   HashTexts((const char *[]){text, method->hash, model->hash, program, options, MathematicsName(),
                              method->family->library_version, NULL},
             fingerprint);
-  free(text);
   return 0;
 }
 
@@ -69,14 +68,14 @@ PetscErrorCode FarmFingerprint(Registry registry, const char *options, Arena are
   for (PetscInt i = 0; i < jobs->count; i++) {
     char fingerprint[33];
     PetscCall(Fingerprint(registry, program, options, jobs->at[i], fingerprint));
-    PetscCall(ArenaText(arena, fingerprint, &jobs->at[i]->fingerprint));
+    jobs->at[i]->fingerprint = ArenaText(arena, fingerprint);
   }
   return 0;
 }
 
 PetscErrorCode FarmShare(MPI_Comm comm, PetscErrorCode error, Arena arena, Jobs *jobs) {
   PetscMPIInt rank;
-  char *text = NULL;
+  OWNED(MemoryFree) char *text = NULL;
   long long head[2] = {error, 0};
   PetscCallMPI(MPI_Comm_rank(comm, &rank));
   if (!rank && !error) {
@@ -86,17 +85,12 @@ PetscErrorCode FarmShare(MPI_Comm comm, PetscErrorCode error, Arena arena, Jobs 
       head[0] = PETSC_ERR_PLIB;
   }
   PetscCallMPI(MPI_Bcast(head, 2, MPI_LONG_LONG, 0, comm));
-  if (head[0]) {
-    free(text);
+  if (head[0])
     return (PetscErrorCode)head[0];
-  }
   if (rank)
-    text = malloc((size_t)head[1]);
-  PetscCheck(text, PETSC_COMM_SELF, PETSC_ERR_MEM, "no memory for the jobs");
+    text = MemoryTake((size_t)head[1]);
   PetscCallMPI(MPI_Bcast(text, (int)head[1], MPI_CHAR, 0, comm));
-  error = rank ? JobsFromText(text, arena, jobs) : 0;
-  free(text);
-  return error;
+  return rank ? JobsFromText(text, arena, jobs) : 0;
 }
 
 /* ---- Counters ---- */
@@ -285,7 +279,7 @@ static PetscErrorCode RunJobs(Farm *farm, Journal journal) {
         error = CollectResult(farm, i, journal);
   }
   for (PetscInt i = 0; i < farm->workers; i++) {
-    PetscCall(RemoteStop(&farm->worker[i]));
+    RemoteStop(&farm->worker[i]);
     farm->now[i] = NULL;
   }
   farm->busy = 0;
@@ -350,10 +344,10 @@ PetscErrorCode FarmRun(MPI_Comm comm, const Jobs *jobs, const FarmOptions *optio
   int ends[2], worst[2]; /* error, signal */
   PetscCallMPI(MPI_Comm_rank(comm, &farm.rank));
   PetscCallMPI(MPI_Comm_size(comm, &farm.ranks));
-  PetscCall(PetscMalloc1(farm.jobs, &farm.job));
+  farm.job = MemoryZeroed(farm.jobs, sizeof(*farm.job));
   for (PetscInt i = 0; i < farm.jobs; i++)
     farm.job[i] = jobs->at[i];
-  PetscCall(ForecastSort(farm.jobs, farm.job));
+  ForecastSort(farm.jobs, farm.job);
   farm.pause = farm.rank || farm.ranks == 1 ? WAIT_MILLISECONDS : ATTENTIVE_MILLISECONDS;
   farm.workers = PetscMax(1, PetscMin(options->workers, farm.jobs));
   PetscCall(
@@ -378,6 +372,6 @@ PetscErrorCode FarmRun(MPI_Comm comm, const Jobs *jobs, const FarmOptions *optio
     PetscCallMPI(MPI_Win_free(&farm.window));
   }
   PetscCall(PetscFree3(farm.worker, farm.now, farm.begun));
-  PetscCall(PetscFree(farm.job));
+  free(farm.job);
   return (PetscErrorCode)worst[0];
 }

@@ -1,4 +1,5 @@
 #include "farm/forecast.h"
+#include "base/memory.h"
 
 /* Seconds for a unit of estimate and for a job by itself (a fork, references from the cache), measured
  * on the 1 925 jobs of the default suite. A job is off by a factor of three either way, their sum by some
@@ -60,9 +61,8 @@ static int ByReference(const void *a, const void *b) {
   return reference ? reference : LongestFirst(a, b);
 }
 
-PetscErrorCode ForecastSort(PetscInt jobs, const Job **job) {
-  Place *place;
-  PetscCall(PetscMalloc1(jobs, &place));
+void ForecastSort(PetscInt jobs, const Job **job) {
+  OWNED(MemoryFree) Place *place = MemoryZeroed(jobs, sizeof(*place));
   for (PetscInt i = 0; i < jobs; i++)
     place[i] = (Place){job[i], ForecastPlanned(job[i]), PETSC_FALSE};
   if (jobs)
@@ -74,7 +74,6 @@ PetscErrorCode ForecastSort(PetscInt jobs, const Job **job) {
     qsort(place, (size_t)jobs, sizeof(*place), LongestFirst);
   for (PetscInt i = 0; i < jobs; i++)
     job[i] = place[i].job;
-  return PetscFree(place);
 }
 
 /* ---- What is left ---- */

@@ -15,7 +15,7 @@ extern PetscReal ForecastPlanned(const Job *);
 
 /* Sorts jobs into the order in which they are to be begun: of each reference that order studies need, the
  * job that makes it for the others, and then the longest first. The same jobs give the same order. */
-extern PetscErrorCode ForecastSort(PetscInt jobs, const Job **job);
+extern void ForecastSort(PetscInt jobs, const Job **job);
 
 /* All jobs are yet to be begun. */
 extern void ForecastBegin(Forecast *, PetscInt jobs, const Job *const *job);

@@ -1,5 +1,6 @@
 #include "farm/frame.h"
 #include "base/hash.h"
+#include "base/memory.h"
 
 #include <errno.h>
 #include <sys/socket.h>
@@ -42,9 +43,7 @@ static FrameState OpenText(Frame *frame) {
     return FRAME_DAMAGED;
   if (frame->head.length > FRAME_LONGEST)
     return FRAME_TOO_LONG;
-  frame->text = malloc(frame->head.length + 1);
-  if (!frame->text)
-    return FRAME_NO_ROOM;
+  frame->text = MemoryTake(frame->head.length + 1);
   frame->text[frame->head.length] = 0;
   return FRAME_COMES;
 }

@@ -29,8 +29,7 @@ typedef enum {
   FRAME_WHOLE,
   FRAME_CLOSED,  /* by the other side, before the end */
   FRAME_DAMAGED, /* it is not what was sent */
-  FRAME_TOO_LONG,
-  FRAME_NO_ROOM /* for the text: our own want, which says nothing about the other side */
+  FRAME_TOO_LONG
 } FrameState;
 
 /* Zeros: nothing has come. */

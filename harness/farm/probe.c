@@ -75,7 +75,7 @@ static PetscErrorCode LoadAll(void *context, const Job *none, char **answer) {
       _exit(1);
     }
   }
-  *answer = strdup("");
+  *answer = MemoryText("");
   return 0;
 }
 

@@ -102,17 +102,17 @@ static void End(Remote remote) {
 
 PetscErrorCode RemoteStart(const char *const *words, Remote *out) {
   (void)prctl(PR_SET_CHILD_SUBREAPER, 1);
-  PetscCall(PetscNew(out));
+  *out = MemoryZeroed(1, sizeof(**out));
   (*out)->words = words;
   (*out)->next = remotes;
   remotes = *out;
   const PetscErrorCode error = Begin(*out);
   if (error)
-    (void)RemoteStop(out);
+    RemoteStop(out);
   return error;
 }
 
-PetscErrorCode RemoteStop(Remote *remote) {
+void RemoteStop(Remote *remote) {
   if (*remote) {
     Remote *link = &remotes;
     End(*remote);
@@ -120,9 +120,9 @@ PetscErrorCode RemoteStop(Remote *remote) {
     while (*link != *remote)
       link = &(*link)->next;
     *link = (*remote)->next;
-    PetscCall(PetscFree(*remote));
+    free(*remote);
+    *remote = NULL;
   }
-  return 0;
 }
 
 /* ---- Jobs ---- */
@@ -162,13 +162,12 @@ PetscErrorCode RemoteGive(Remote remote, const Job *job, PetscReal timeout) {
 }
 
 void RemoteWait(PetscInt count, const Remote *remote, int milliseconds) {
-  struct pollfd *poll_for = calloc((size_t)count + 1, sizeof(*poll_for));
-  for (PetscInt i = 0; poll_for && i < count; i++)
+  OWNED(MemoryFree) struct pollfd *poll_for = MemoryZeroed(count, sizeof(*poll_for));
+  for (PetscInt i = 0; i < count; i++)
     poll_for[i] = (struct pollfd){
         .fd = remote[i] && remote[i]->request && remote[i]->process ? remote[i]->socket : -1,
         .events = POLLIN};
-  (void)poll(poll_for, poll_for ? (nfds_t)count : 0, milliseconds);
-  free(poll_for);
+  (void)poll(poll_for, (nfds_t)count, milliseconds);
 }
 
 static PetscBool IsOver(Remote remote) {
@@ -179,14 +178,12 @@ static PetscBool IsOver(Remote remote) {
 
 typedef enum { NO_REPLY, REPLY, WORKER_LOST, REPLY_LATE } Reply;
 
-static PetscErrorCode ReadReply(Remote remote, Reply *reply) {
+static void ReadReply(Remote remote, Reply *reply) {
   struct pollfd poll_for = {.fd = remote->socket, .events = POLLIN};
   Frame *frame = &remote->frame;
   siginfo_t about;
   while (poll(&poll_for, 1, 0) > 0 && FrameReceive(remote->socket, frame))
     ;
-  PetscCheck(frame->state != FRAME_NO_ROOM, PETSC_COMM_SELF, PETSC_ERR_MEM,
-             "no memory for a worker's answer");
   if (frame->state != FRAME_COMES)
     *reply = frame->state == FRAME_WHOLE ? REPLY : WORKER_LOST;
   else if (IsLost(remote, &about)) {
@@ -195,7 +192,6 @@ static PetscErrorCode ReadReply(Remote remote, Reply *reply) {
       (void)snprintf(remote->why, sizeof(remote->why), "the worker stood still");
   } else
     *reply = IsOver(remote) ? REPLY_LATE : NO_REPLY;
-  return 0;
 }
 
 /* A worker has ended, or could not do its own part, which is no fault of the job's: another one gets it. */
@@ -241,7 +237,7 @@ PetscErrorCode RemoteLook(Remote remote, PetscBool *ended, WorkerResult *result)
   Reply reply = NO_REPLY;
   memset(result, 0, sizeof(*result));
   *ended = PETSC_FALSE;
-  PetscCall(ReadReply(remote, &reply));
+  ReadReply(remote, &reply);
   if (reply == NO_REPLY)
     return 0;
   const PetscBool refused = (PetscBool)(reply == REPLY && remote->frame.head.kind == FRAME_REFUSED);

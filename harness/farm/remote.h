@@ -25,4 +25,4 @@ extern void RemoteWait(PetscInt count, const Remote *, int milliseconds);
 extern PetscErrorCode RemoteLook(Remote, PetscBool *ended, WorkerResult *);
 
 /* Ends the worker and all that it has started, at once. */
-extern PetscErrorCode RemoteStop(Remote *);
+extern void RemoteStop(Remote *);

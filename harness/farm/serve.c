@@ -53,9 +53,8 @@ static void AnswerResult(const WorkerResult *result) {
 
 static PetscErrorCode RunRequest(const WorkerSetup *setup, const char *request) {
   WorkerResult result;
-  Arena arena;
   Job job;
-  PetscCall(ArenaCreate(&arena));
+  Arena arena = ArenaCreate();
   PetscErrorCode error = JobFromText("a request", request, arena, &job);
   if (!error)
     error = WorkerRun(setup, &job, &result);

@@ -1,9 +1,10 @@
 #include "farm/worker.h"
-#include "base/arena.h"
 #include "base/child.h"
 #include "base/clock.h"
 #include "base/complaints.h"
+#include "base/json_text.h"
 #include "base/kept_error.h"
+#include "base/memory.h"
 #include "base/process_watch.h"
 #include "base/sanitized.h"
 #include "base/utf8.h"
@@ -103,8 +104,8 @@ static void BecomeWorker(const WorkerSetup *setup, pid_t parent, int complaints)
   (void)setrlimit(RLIMIT_CPU, &cpu);
   if (!SANITIZED && setup->memory) /* a sanitizer's own maps take terabytes */
     LimitMemory(setup->memory);
-  json_set_alloc_funcs(AnswerMemory, free);
-  ArenaSetAllocator(AnswerMemory);
+  JsonNeedMemory();
+  MemorySetSource(AnswerMemory);
   CloseDescriptors(setup, complaints);
 }
 
@@ -192,7 +193,7 @@ static void WaitForProcess(const WorkerSetup *setup, int complaints, ProcessWatc
     (void)PassComplaints(complaints); /* or a write would wait for room */
     if (!answer->late)
       answer->late = IsHanging(setup, watch);
-    if (answer->late || answer->stopped || state == FRAME_TOO_LONG || state == FRAME_NO_ROOM)
+    if (answer->late || answer->stopped || state == FRAME_TOO_LONG)
       (void)kill(child, SIGKILL);
     (void)nanosleep(&(struct timespec){0, pause}, NULL);
     pause = PetscMin(2 * pause, 50000000);
@@ -234,10 +235,7 @@ static void InterpretAnswer(const WorkerSetup *setup, Frame *frame, WorkerResult
                                                 : frame->text,
             reason, room);
   } else {
-    const PetscErrorCode refused = setup->check ? setup->check(frame->text) : 0;
-    if (refused == PETSC_ERR_MEM)
-      frame->state = FRAME_NO_ROOM;
-    if (refused) {
+    if (setup->check && setup->check(frame->text)) {
       (void)snprintf(reason, room, "the worker's answer is no measurement that can be read again");
     } else {
       result->measured = frame->text;
@@ -284,8 +282,7 @@ static PetscBool IsUsedUp(const WorkerSetup *setup, const ProcessWatch *watch, c
     return (PetscBool)(watch->idle <= setup->timeout);
   return (PetscBool)(WIFSIGNALED(status) && cpu >= 0.5 * setup->timeout &&
                      (WTERMSIG(status) == SIGXCPU || WTERMSIG(status) == SIGKILL) &&
-                     !answer->stopped && answer->frame.state != FRAME_TOO_LONG &&
-                     answer->frame.state != FRAME_NO_ROOM);
+                     !answer->stopped && answer->frame.state != FRAME_TOO_LONG);
 }
 
 /* One page, for one child after the other. */
@@ -343,9 +340,7 @@ PetscErrorCode WorkerRun(const WorkerSetup *setup, const Job *job, WorkerResult 
   result->cpu = (PetscReal)(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) +
                 1e-6 * (PetscReal)(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec);
   Interpret(setup, &answer, status, IsUsedUp(setup, &watch, &answer, status, result->cpu), result);
-  const PetscBool no_memory = (PetscBool)(answer.frame.state == FRAME_NO_ROOM);
   FrameFree(&answer.frame);
-  PetscCheck(!no_memory, PETSC_COMM_SELF, PETSC_ERR_MEM, "no memory for a job's answer");
   result->seconds = ClockNow() - start;
   return 0;
 }

@@ -7,7 +7,7 @@
 /* What is done in the process: *answer is a text, to be freed by free. An error is a failed
  * job, whose reason is the error's text. */
 typedef PetscErrorCode WorkFunction(void *context, const Job *, char **answer);
-/* Not zero for an answer that its readers could not read; PETSC_ERR_MEM: that is not known. */
+/* Not zero for an answer that its readers could not read. */
 typedef PetscErrorCode CheckFunction(const char *answer);
 /* Called about twenty times a second while the parent waits for the worker; true: the job is given up. */
 typedef PetscBool WaitFunction(void *context);

@@ -5,9 +5,8 @@ PetscErrorCode JudgeAdd(Verdicts *verdicts, const Job *job, const Claim *claim, 
       (PetscBool)(isfinite(claim->order) && !ClaimHasLogarithm(claim) &&
                   (!strcmp(claim->study, "order") || !strcmp(claim->study, "algebra")));
   Finding empty;
-  Verdict *v;
   FindingInit(&empty);
-  PetscCall(VerdictsNew(verdicts, &v));
+  Verdict *v = VerdictsNew(verdicts);
   v->job = job;
   v->claim = claim;
   v->claimed = order ? (NumberOrWord){NULL, claim->order} : (NumberOrWord){claim->value, NAN};
@@ -15,14 +14,14 @@ PetscErrorCode JudgeAdd(Verdicts *verdicts, const Job *job, const Claim *claim, 
   v->lower = f->lower;
   v->upper = f->upper;
   v->verdict = f->verdict;
-  PetscCall(FindingFacts(f, verdicts->arena, &v->facts, &v->fact));
-  PetscCall(FindingReason(f, verdicts->arena, &v->reason));
+  FindingFacts(f, verdicts->arena, &v->facts, &v->fact);
+  v->reason = FindingReason(f, verdicts->arena);
   v->passes = OutcomePasses(OutcomeOf(f->verdict, claim->expect));
   v->source = JobSource(job, claim);
   v->precision = PrecisionNames[f->precision];
   v->smallest_error = f->smallest;
   v->flags.count = f->flags;
-  PetscCall(ArenaArray(verdicts->arena, f->flags, &v->flags.at));
+  v->flags.at = ArenaArray(verdicts->arena, f->flags, sizeof(*v->flags.at));
   memcpy(v->flags.at, f->flag, (size_t)f->flags * sizeof(*f->flag));
   if (f->points) {
     v->from = f->from;
@@ -36,11 +35,10 @@ PetscErrorCode JudgeAdd(Verdicts *verdicts, const Job *job, const Claim *claim, 
 
 PetscErrorCode JudgeNewRecord(Records *records, const char *kind, const char *method,
                               const char *model, const Claim *given, Record **record) {
-  Claim *claim;
   Job *job;
-  PetscCall(ArenaRoom(records->arena, records->count, &records->at));
+  ArenaRoom(records->arena, records->count, &records->at);
   *record = &records->at[records->count++];
-  PetscCall(ArenaArray(records->arena, 1, &claim));
+  Claim *claim = ArenaArray(records->arena, 1, sizeof(*claim));
   *claim = *given;
   claim->origin = FROM_SUITE;
   claim->rank = -1;
@@ -51,7 +49,7 @@ PetscErrorCode JudgeNewRecord(Records *records, const char *kind, const char *me
   job->model = model;
   job->instance = claim->quantity;
   job->claims = (Claims){1, claim};
-  PetscCall(ArenaPrint(records->arena, &job->key, "%s/%s/%s", kind, method, claim->quantity));
+  job->key = ArenaPrint(records->arena, "%s/%s/%s", kind, method, claim->quantity);
   (*record)->format = RECORD_FORMAT;
   (*record)->key = job->key;
   (*record)->status = STATUS_DONE;

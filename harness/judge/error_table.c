@@ -20,8 +20,10 @@ typedef struct {
 
 /* The whole file; regular files and standard input only. */
 static PetscErrorCode ReadAll(const char *path, size_t most, char **text, size_t *length) {
-  PetscCall(strcmp(path, "-") ? RegularFileRead(path, most, text, length)
-                              : StreamReadAll(stdin, most, text, length));
+  if (strcmp(path, "-"))
+    PetscCall(RegularFileRead(path, most, text, length));
+  else
+    *text = StreamReadAll(stdin, most, length);
   UserCheck(*text, "%s cannot be read: there is no such file", path);
   if (*length > most) {
     free(*text);
@@ -128,10 +130,10 @@ static PetscErrorCode TakeComments(const char *text, const char *end, int line, 
       at++;
     if (at == stop || !strchr("#%", *at))
       continue;
-    PetscCall(ArenaRoom(table->arena, table->comments, &table->comment));
-    PetscCall(ArenaRoom(table->arena, table->comments, &table->comment_line));
-    PetscCall(ArenaPrint(table->arena, &table->comment[table->comments], "%.*s",
-                         (int)(stop - at - 1), at + 1));
+    ArenaRoom(table->arena, table->comments, &table->comment);
+    ArenaRoom(table->arena, table->comments, &table->comment_line);
+    table->comment[table->comments] =
+        ArenaPrint(table->arena, "%.*s", (int)(stop - at - 1), at + 1);
     table->comment_line[table->comments++] = line;
   }
   return 0;
@@ -144,13 +146,13 @@ static PetscErrorCode HeadingsFromComment(const Reading *r, ErrorTable table) {
   PetscInt count = 0;
   for (PetscInt i = 0; i < table->comments && table->comment_line[i] < r->line[0]; i++)
     comment = table->comment[i];
-  PetscCall(ArenaText(table->arena, comment ? comment : "", (const char **)&words));
+  words = (char *)ArenaText(table->arena, comment ? comment : "");
   for (word = strtok_r(words, " \t,;", &rest); word && !strpbrk(word, "=:");
        word = strtok_r(NULL, " \t,;", &rest))
     if (count++ < r->columns)
       table->heading[count - 1] = word;
   for (PetscInt c = 0; c < r->columns && (word || count != r->columns); c++)
-    PetscCall(ArenaPrint(table->arena, &table->heading[c], "column %d", (int)c + 1));
+    table->heading[c] = ArenaPrint(table->arena, "column %d", (int)c + 1);
   return 0;
 }
 
@@ -249,13 +251,12 @@ static PetscBool IsLyingDown(const Reading *r) {
 
 /* Its columns become rows, all in the line of the first. */
 static PetscErrorCode Transpose(Reading *r) {
-  const char **text;
-  PetscCall(ArenaArray(r->arena, r->cells, &text));
+  const char **text = ArenaArray(r->arena, r->cells, sizeof(*text));
   for (PetscInt i = 0; i < r->cells; i++)
     text[i % r->columns * r->rows + i / r->columns] = r->text[i];
   const PetscInt rows = r->columns;
   const int line = r->line[0];
-  PetscCall(ArenaArray(r->arena, rows, &r->line));
+  r->line = ArenaArray(r->arena, rows, sizeof(*r->line));
   for (PetscInt i = 0; i < rows; i++)
     r->line[i] = line;
   r->columns = r->rows;
@@ -267,7 +268,7 @@ static PetscErrorCode Transpose(Reading *r) {
 /* Without the signs that set it in a formula, or bold. */
 static PetscErrorCode CleanHeading(Arena arena, const char **heading) {
   char *to;
-  PetscCall(ArenaText(arena, *heading, heading));
+  *heading = ArenaText(arena, *heading);
   to = (char *)*heading;
   for (const char *from = *heading; *from; from++)
     if (!strchr("${}*`", *from))
@@ -279,7 +280,7 @@ static PetscErrorCode CleanHeading(Arena arena, const char **heading) {
 /* The first row, unless it has numbers only; and the second with it, if both have no number. */
 static PetscErrorCode ReadHeadings(const Reading *r, PetscBool markup, ErrorTable table) {
   TableCell cell;
-  PetscCall(ArenaArray(table->arena, r->columns, &table->heading));
+  table->heading = ArenaArray(table->arena, r->columns, sizeof(*table->heading));
   for (PetscInt c = 0; c < r->columns; c++) {
     TableCellRead(r->text[c], 0, &cell);
     table->headings = table->headings || !cell.number;
@@ -289,9 +290,9 @@ static PetscErrorCode ReadHeadings(const Reading *r, PetscBool markup, ErrorTabl
   for (PetscInt c = 0; c < r->columns; c++) {
     table->heading[c] = r->text[c];
     if (table->headings == 2)
-      PetscCall(ArenaPrint(table->arena, &table->heading[c], "%s%s%s", r->text[c],
-                           *r->text[c] && *r->text[r->columns + c] ? " " : "",
-                           r->text[r->columns + c]));
+      table->heading[c] =
+          ArenaPrint(table->arena, "%s%s%s", r->text[c],
+                     *r->text[c] && *r->text[r->columns + c] ? " " : "", r->text[r->columns + c]);
     if (markup)
       PetscCall(CleanHeading(table->arena, &table->heading[c]));
     UserCheck(strlen(table->heading[c]) < HEADING_MOST,
@@ -357,7 +358,7 @@ static PetscErrorCode ReadNumbers(const Reading *r, ErrorTable table) {
   table->columns = r->columns;
   table->rows = r->rows - first;
   table->line = r->line + first;
-  PetscCall(ArenaArray(table->arena, table->rows * table->columns, &table->cell));
+  table->cell = ArenaArray(table->arena, table->rows * table->columns, sizeof(*table->cell));
   for (PetscInt c = 0; c < r->columns; c++) {
     const char groups = HasGroups(r, first, c, separator) ? separator : 0;
     for (PetscInt i = 0; i < table->rows; i++)
@@ -371,9 +372,9 @@ static PetscErrorCode ReadNumbers(const Reading *r, ErrorTable table) {
 static PetscErrorCode ReadInto(ErrorTable table, const char *whole, size_t length) {
   Reading r = {.arena = table->arena, .path = table->path, .number = 1};
   PetscBool markup;
-  char *text, *at, *end;
+  char *at, *end;
   PetscInt lines = 2, cells = 2; /* at most: each but the first stands behind one of these */
-  PetscCall(ArenaAllocate(r.arena, length + 1, &text));
+  char *text = ArenaAllocate(r.arena, length + 1);
   memcpy(text, whole, length);
   length = EndLines(text, length);
   UserCheck(!memchr(text, 0, length), "%s has bytes of 0; expected text in UTF-8, not in UTF-16",
@@ -393,8 +394,8 @@ static PetscErrorCode ReadInto(ErrorTable table, const char *whole, size_t lengt
     lines += text[i] == '\n';
     cells += strchr("\n\t;, ", text[i]) != NULL;
   }
-  PetscCall(ArenaArray(r.arena, cells, &r.text));
-  PetscCall(ArenaArray(r.arena, lines, &r.line));
+  r.text = ArenaArray(r.arena, cells, sizeof(*r.text));
+  r.line = ArenaArray(r.arena, lines, sizeof(*r.line));
   at = NextRow(text, end, &r.number);
   at = markup ? at : SkipCaption(at, end, &r.number);
   r.separator = Separator(at, end);
@@ -413,11 +414,9 @@ PetscErrorCode ErrorTableFromText(const char *name, const char *text, size_t len
   UserCheck(length < PETSC_MAX_INT, "%s is longer than 2 gigabytes; expected a table of errors",
             name);
   PetscCall(PetscNew(out));
-  PetscErrorCode error = ArenaCreate(&(*out)->arena);
-  if (!error)
-    error = ArenaText((*out)->arena, name, &(*out)->path);
-  if (!error)
-    error = ReadInto(*out, text, length);
+  (*out)->arena = ArenaCreate();
+  (*out)->path = ArenaText((*out)->arena, name);
+  const PetscErrorCode error = ReadInto(*out, text, length);
   if (error)
     PetscCall(ErrorTableDestroy(out));
   return error;

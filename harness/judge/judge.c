@@ -142,22 +142,21 @@ static PetscInt CountHolding(const Verdicts *verdicts, const Verdict *claim) {
 
 /* Puts before the verdict's reason that the method is better than claimed. */
 static PetscErrorCode PrefixBetterThanClaimed(Verdicts *verdicts, PetscInt count, Verdict *v) {
-  const char **flags, *words;
   PetscInt one;
   Finding better;
-  Fact *fact, *facts;
+  Fact *fact;
 
   FindingInit(&better);
   FindingAdd(&better, CAUSE_BETTER_THAN_CLAIMED, FACTS(NUMBER(COUNT, count)));
-  PetscCall(FindingFacts(&better, verdicts->arena, &one, &fact));
-  PetscCall(ArenaArray(verdicts->arena, v->facts + one, &facts));
+  FindingFacts(&better, verdicts->arena, &one, &fact);
+  Fact *facts = ArenaArray(verdicts->arena, v->facts + one, sizeof(*facts));
   facts[0] = fact[0];
   memcpy(facts + one, v->fact, (size_t)v->facts * sizeof(*facts));
   v->fact = facts;
   v->facts += one;
-  PetscCall(FindingReason(&better, verdicts->arena, &words));
-  PetscCall(ArenaPrint(verdicts->arena, &v->reason, "%s%s", words, v->reason));
-  PetscCall(ArenaArray(verdicts->arena, v->flags.count + 1, &flags));
+  const char *words = FindingReason(&better, verdicts->arena);
+  v->reason = ArenaPrint(verdicts->arena, "%s%s", words, v->reason);
+  const char **flags = ArenaArray(verdicts->arena, v->flags.count + 1, sizeof(*flags));
   memcpy(flags, v->flags.at, (size_t)v->flags.count * sizeof(*flags));
   flags[v->flags.count++] = FindingBetter;
   v->flags.at = flags;
@@ -183,7 +182,7 @@ static PetscErrorCode JudgeNegative(Verdicts *verdicts) {
 
 PetscErrorCode JudgeRecords(const Records *records, Verdicts **verdicts) {
   PetscBool *taken; /* with another one that it is a part of */
-  PetscCall(VerdictsCreate(verdicts));
+  *verdicts = VerdictsCreate();
   PetscCall(PetscCalloc1(records->count + 1, &taken));
   for (PetscInt i = 0; i < records->count; i++) {
     const Record **parts;
@@ -197,6 +196,6 @@ PetscErrorCode JudgeRecords(const Records *records, Verdicts **verdicts) {
     PetscCall(PetscFree(parts));
   }
   PetscCall(PetscFree(taken));
-  PetscCall(VerdictsSort(*verdicts));
+  VerdictsSort(*verdicts);
   return JudgeNegative(*verdicts);
 }

@@ -29,8 +29,7 @@ static PetscErrorCode FindColumn(ErrorTable table, const char *name, PetscInt *c
   const char *headings = "";
   *column = ErrorTableColumn(table, name);
   for (PetscInt c = 0; c < table->columns && *column < 0; c++)
-    PetscCall(
-        ArenaPrint(table->arena, &headings, "%s%s%s", headings, c ? ", " : "", table->heading[c]));
+    headings = ArenaPrint(table->arena, "%s%s%s", headings, c ? ", " : "", table->heading[c]);
   UserCheck(*column >= 0, "%s: there is no column '%s'; its columns are: %s", table->path, name,
             headings);
   return 0;
@@ -162,9 +161,9 @@ static PetscErrorCode ComplainOfErrors(const TableChoice *choice) {
 static PetscErrorCode ChooseErrors(const TableQuestion *w, TableChoice *choice) {
   const ErrorTable table = choice->table;
   char *names, *rest, *name;
-  PetscCall(ArenaArray(table->arena, table->columns, &choice->column));
+  choice->column = ArenaArray(table->arena, table->columns, sizeof(*choice->column));
   if (w->errors) {
-    PetscCall(ArenaText(table->arena, w->errors, (const char **)&names));
+    names = (char *)ArenaText(table->arena, w->errors);
     for (name = strtok_r(names, ",", &rest); name && choice->columns < table->columns;
          name = strtok_r(NULL, ",", &rest)) {
       PetscCall(FindColumn(table, name, &choice->column[choice->columns]));
@@ -192,7 +191,7 @@ static PetscErrorCode ChooseErrors(const TableQuestion *w, TableChoice *choice) 
 /* The rows that --where leaves, but for those without a step size. */
 static PetscErrorCode ChooseRows(const TableQuestion *w, TableChoice *choice) {
   const ErrorTable table = choice->table;
-  PetscCall(ArenaArray(table->arena, table->rows, &choice->row));
+  choice->row = ArenaArray(table->arena, table->rows, sizeof(*choice->row));
   for (PetscInt i = 0; i < table->rows; i++)
     if (!HasNoSize(table, i, choice->size))
       choice->row[choice->rows++] = i;
@@ -201,7 +200,7 @@ static PetscErrorCode ChooseRows(const TableQuestion *w, TableChoice *choice) {
     const char *condition = w->where.at[k], *equals = strchr(condition, '=');
     PetscInt column, left = 0;
     const char *name;
-    PetscCall(ArenaPrint(table->arena, &name, "%.*s", (int)(equals - condition), condition));
+    name = ArenaPrint(table->arena, "%.*s", (int)(equals - condition), condition);
     PetscCall(FindColumn(table, name, &column));
     for (PetscInt i = 0; i < choice->rows; i++)
       if (!strcmp(ErrorTableCell(table, choice->row[i], column)->text, equals + 1))

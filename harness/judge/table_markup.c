@@ -199,7 +199,7 @@ static const char *FindWord(const char *text, const char *end, const char *word)
 static PetscErrorCode FromLatex(Arena arena, char **text, size_t *length) {
   const char *begin = FindWord(*text, *text + *length, "\\begin{tabular"), *end;
   Latex l = {.at = *text, .end = *text + *length, .room = 2 * *length + 2};
-  PetscCall(ArenaAllocate(arena, l.room + 1, &l.out));
+  l.out = ArenaAllocate(arena, l.room + 1);
   if (begin) {
     for (; l.at < begin; l.at++)
       if (*l.at == '\n')

@@ -62,9 +62,9 @@ static PetscErrorCode FillPoint(const TableChoice *choice, PetscInt i, Series *s
             table->heading[choice->size], (double)size);
   point->ending = (Ending){.status = STATUS_DONE, .time = NAN, .step = -1, .residual = NAN};
   point->quantities = 1;
-  PetscCall(ArenaArray(measured->arena, 1, &point->errors));
+  point->errors = ArenaArray(measured->arena, 1, sizeof(*point->errors));
   point->errors[0] = (Errors){.name = series->quantity[0].name, .times = 1, .components = count};
-  PetscCall(ArenaArray(measured->arena, count, &point->errors[0].at));
+  point->errors[0].at = ArenaArray(measured->arena, count, sizeof(*point->errors[0].at));
   for (PetscInt c = 0; c < count; c++)
     PetscCall(ErrorTableNumber(table, row, choice->column[c], &point->errors[0].at[c]));
   return FloorOf(choice, row, &series->quantity[0].floor.at[i]);
@@ -80,11 +80,12 @@ static PetscErrorCode FillSeries(const TableChoice *choice, const char *name, Me
   series->duration = 1;
   series->quantities = 1;
   series->points = choice->rows;
-  PetscCall(ArenaArray(measured->arena, 1, &series->quantity));
-  PetscCall(ArenaArray(measured->arena, choice->rows, &series->point));
+  series->quantity = ArenaArray(measured->arena, 1, sizeof(*series->quantity));
+  series->point = ArenaArray(measured->arena, choice->rows, sizeof(*series->point));
   series->quantity[0] = (SeriesQuantity){.name = name, .size = NAN, .bar = NAN};
   series->quantity[0].floor.count = choice->rows;
-  PetscCall(ArenaArray(measured->arena, choice->rows, &series->quantity[0].floor.at));
+  series->quantity[0].floor.at =
+      ArenaArray(measured->arena, choice->rows, sizeof(*series->quantity[0].floor.at));
   for (PetscInt i = 0; i < choice->rows; i++)
     PetscCall(FillPoint(choice, i, series, measured));
   return 0;
@@ -92,12 +93,12 @@ static PetscErrorCode FillSeries(const TableChoice *choice, const char *name, Me
 
 static PetscErrorCode JudgeRows(const TableChoice *choice, const Job *job, Finding *finding) {
   const Claim *claim = &job->claims.at[0];
-  Measured *measured;
-  PetscCall(MeasuredCreate(&measured));
+  Measured *measured = MeasuredCreate();
   PetscCall(FillSeries(choice, claim->quantity, measured));
   PetscCall(TableJudge(&(Evidence){1, &job, (const Measured *[]){measured}, claim},
                        (PetscBool)(choice->floor >= 0 || isfinite(choice->floor_value)), finding));
-  return MeasuredDestroy(&measured);
+  MeasuredDestroy(&measured);
+  return 0;
 }
 
 /* Every parts-th row from the one of that number on, as a table of its own. No bend of a norm looks like
@@ -106,7 +107,7 @@ static PetscErrorCode JudgePart(const TableChoice *choice, const Job *job, Petsc
                                 PetscInt parts, Arena arena, Finding *finding) {
   TableChoice part = *choice;
   Finding exact;
-  PetscCall(ArenaArray(arena, choice->rows / parts + 1, &part.row));
+  part.row = ArenaArray(arena, choice->rows / parts + 1, sizeof(*part.row));
   part.rows = 0;
   for (PetscInt i = number; i < choice->rows; i += parts)
     part.row[part.rows++] = choice->row[i];
@@ -152,7 +153,7 @@ static PetscErrorCode NameColumn(const TableChoice *choice, PetscInt which, Aren
   *name = table->heading[column];
   for (PetscInt c = 0; c < choice->columns; c++)
     if (c != which && !strcmp(table->heading[choice->column[c]], table->heading[column]))
-      PetscCall(ArenaPrint(arena, name, "%s, column %d", table->heading[column], (int)column + 1));
+      *name = ArenaPrint(arena, "%s, column %d", table->heading[column], (int)column + 1);
   return 0;
 }
 
@@ -163,7 +164,7 @@ static PetscErrorCode ChooseNumbers(TableChoice *choice, Arena arena, PetscInt *
   const ErrorTable table = choice->table;
   const PetscInt *row = choice->row, rows = choice->rows;
   PetscReal value;
-  PetscCall(ArenaArray(arena, rows, &choice->row));
+  choice->row = ArenaArray(arena, rows, sizeof(*choice->row));
   choice->rows = 0;
   choice->unsigned_errors = PETSC_TRUE;
   for (PetscInt zeros = 0; zeros < 2 && !choice->rows; zeros++) {
@@ -212,7 +213,7 @@ typedef struct {
 static PetscErrorCode ReadRates(const TableChoice *whole, const TableChoice *choice, PetscInt rates,
                                 Arena arena, GivenRate **out) {
   PetscInt at = 0;
-  PetscCall(ArenaArray(arena, choice->rows, out));
+  *out = ArenaArray(arena, choice->rows, sizeof(**out));
   for (PetscInt i = 0; i < choice->rows; i++) {
     const TableCell *row = ErrorTableCell(choice->table, choice->row[i], 0),
                     *error = &row[choice->column[0]];
@@ -326,11 +327,11 @@ PetscErrorCode TableAddVerdict(const TableQuestion *question, const TableChoice 
   else if (!question->name)
     PetscCall(NameColumn(whole, first, arena, &claim.quantity));
   claim.source = choice.table->path;
-  PetscCall(ArenaPrint(arena, &claim.value, "%g%s", (double)question->power,
-                       question->logarithm ? " log" : ""));
+  claim.value =
+      ArenaPrint(arena, "%g%s", (double)question->power, question->logarithm ? " log" : "");
   PetscCall(JudgeNewRecord(records, "order", "table", choice.table->path, &claim, &record));
   record->job.symmetric = question->symmetric;
-  PetscCall(MeasuredCreate(&record->measured));
+  record->measured = MeasuredCreate();
   PetscCall(FillSeries(&choice, claim.quantity, record->measured));
   PetscCall(JudgeTableParts(&choice, &record->job, parts, arena, found, &finding));
   if (count == 1)
@@ -362,8 +363,8 @@ PetscErrorCode TableAddVerdict(const TableQuestion *question, const TableChoice 
 PetscErrorCode TableJudgeAll(const TableQuestion *question, TableJudgement *j) {
   const TableChoice *choice = &j->choice;
   PetscCall(TableChoose(question, &j->choice));
-  PetscCall(RecordsCreate(&j->records));
-  PetscCall(VerdictsCreate(&j->verdicts));
+  j->records = RecordsCreate();
+  j->verdicts = VerdictsCreate();
   const PetscInt columns = choice->columns, count = question->together ? columns : 1;
   for (PetscInt c = 0; c < columns; c += count)
     PetscCall(TableAddVerdict(question, choice, c, count, j->records, j->verdicts));
@@ -371,8 +372,8 @@ PetscErrorCode TableJudgeAll(const TableQuestion *question, TableJudgement *j) {
 }
 
 PetscErrorCode TableJudgementDestroy(TableJudgement *j) {
-  PetscCall(VerdictsDestroy(&j->verdicts));
-  PetscCall(RecordsDestroy(&j->records));
+  VerdictsDestroy(&j->verdicts);
+  RecordsDestroy(&j->records);
   PetscCall(ErrorTableDestroy(&j->choice.table));
   *j = (TableJudgement){.records = NULL};
   return 0;

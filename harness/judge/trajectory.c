@@ -125,7 +125,7 @@ static PetscErrorCode CountDigits(TrajectoryFile *file) {
   const PetscInt columns = file->table->columns;
   TrajectoryDigits all = {.place = DBL_MAX, .epsilon = DBL_EPSILON};
   PetscBool constant;
-  PetscCall(ArenaArray(file->table->arena, columns, &file->digits));
+  file->digits = ArenaArray(file->table->arena, columns, sizeof(*file->digits));
   for (PetscInt c = 0; c < 2 * columns; c++) {
     TrajectoryDigits *d = &file->digits[c % columns];
     *d = DigitsOf(file, c % columns, &constant);
@@ -155,11 +155,11 @@ static PetscErrorCode ReadNotes(TrajectoryFile *file) {
       begin = sign = length && name < end ? value + length : sign + 1;
       if (!length || name == end)
         continue;
-      PetscCall(ArenaRoom(table->arena, file->notes, &file->note));
+      ArenaRoom(table->arena, file->notes, &file->note);
       TrajectoryNote *note = &file->note[file->notes++];
       note->line = table->comment_line[i];
-      PetscCall(ArenaPrint(table->arena, &note->name, "%.*s", (int)(end - name), name));
-      PetscCall(ArenaPrint(table->arena, &text, "%.*s", length, value));
+      note->name = ArenaPrint(table->arena, "%.*s", (int)(end - name), name);
+      text = ArenaPrint(table->arena, "%.*s", length, value);
       TableCellRead(text, 0, &note->value);
     }
   return 0;
@@ -235,14 +235,14 @@ static PetscErrorCode SplitFile(Trajectories *all, const TrajectoryFile *file) {
     if (IsRepeated(file, i))
       continue;
     if (!run || !GoesOn(run, i, key)) {
-      PetscCall(ArenaRoom(all->arena, all->runs, &all->run));
+      ArenaRoom(all->arena, all->runs, &all->run);
       run = &all->run[all->runs++];
       *run = (TrajectoryRun){.file = file, .h = SizeInNotes(file, i)};
       if (key[0] >= 0)
         PetscCall(ErrorTableNumber(file->table, i, key[0], &run->h));
     }
-    PetscCall(ArenaRoom(all->arena, run->rows, &run->row));
-    PetscCall(ArenaRoom(all->arena, run->rows, &run->t));
+    ArenaRoom(all->arena, run->rows, &run->row);
+    ArenaRoom(all->arena, run->rows, &run->t);
     PetscCall(ErrorTableNumber(file->table, i, file->time, &run->t[run->rows]));
     run->row[run->rows++] = i;
   }
@@ -329,10 +329,9 @@ static PetscErrorCode SortRuns(Trajectories *all) {
 
 PetscErrorCode TrajectoriesRead(PetscInt files, const char *const path[], const char *sizes,
                                 Trajectories *all) {
-  PetscInt *first;
-  PetscCall(ArenaCreate(&all->arena));
-  PetscCall(ArenaArray(all->arena, files, &all->file));
-  PetscCall(ArenaArray(all->arena, files + 1, &first));
+  all->arena = ArenaCreate();
+  all->file = ArenaArray(all->arena, files, sizeof(*all->file));
+  PetscInt *first = ArenaArray(all->arena, files + 1, sizeof(*first));
   for (; all->files < files; first[all->files] = all->runs) {
     TrajectoryFile *file = &all->file[all->files];
     PetscCall(ErrorTableRead(path[all->files++], PETSC_TRUE, &file->table));

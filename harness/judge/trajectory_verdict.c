@@ -14,13 +14,12 @@ enum { SMALL_STEPS = 4 }; /* claims on long runs are on small steps: those of so
 /* ---- Orders ---- */
 
 PetscErrorCode TrajectoryTable(Arena arena, PetscInt runs, PetscInt components, ErrorTable *out) {
-  ErrorTable table;
-  PetscCall(ArenaArray(arena, 1, &table));
+  ErrorTable table = ArenaArray(arena, 1, sizeof(*table));
   *table = (struct _p_ErrorTable){
       .path = "trajectory", .columns = components + 2, .rows = runs, .headings = 1, .arena = arena};
-  PetscCall(ArenaArray(arena, table->columns, &table->heading));
-  PetscCall(ArenaArray(arena, table->columns * runs, &table->cell));
-  PetscCall(ArenaArray(arena, runs, &table->line));
+  table->heading = ArenaArray(arena, table->columns, sizeof(*table->heading));
+  table->cell = ArenaArray(arena, table->columns * runs, sizeof(*table->cell));
+  table->line = ArenaArray(arena, runs, sizeof(*table->line));
   for (PetscInt c = 0; c < table->columns; c++)
     table->heading[c] = c == 0 ? "h" : c == 1 ? "floor" : "error";
   *out = table;
@@ -68,7 +67,7 @@ PetscErrorCode TrajectoryJudgeOrder(const TableQuestion *asked, ErrorTable table
 /* ---- Long runs and runs back ---- */
 
 static PetscErrorCode NewMeasured(MeasuredShape shape, Measured **measured) {
-  PetscCall(MeasuredCreate(measured));
+  *measured = MeasuredCreate();
   (*measured)->shape = shape;
   (*measured)->precision = IN_DOUBLE;
   (*measured)->epsilon = DBL_EPSILON;
@@ -112,8 +111,8 @@ static PetscErrorCode FillWatched(const TrajectoryValues *v, Arena arena, Watche
   out->final = summary.final;
   out->block_steps = out->smooth_steps = summary.length * every;
   out->smooth_order = ACCUMULATOR_BOXES;
-  PetscCall(ArenaArray(arena, ACCUMULATOR_BLOCKS, &out->block));
-  PetscCall(ArenaArray(arena, ACCUMULATOR_BLOCKS, &out->smooth_values.at));
+  out->block = ArenaArray(arena, ACCUMULATOR_BLOCKS, sizeof(*out->block));
+  out->smooth_values.at = ArenaArray(arena, ACCUMULATOR_BLOCKS, sizeof(*out->smooth_values.at));
   out->blocks = AccumulatorBlocks(a, out->block);
   out->smooth_values.count = AccumulatorSmooth(a, out->smooth_values.at);
   AccumulatorDestroy(a);
@@ -149,7 +148,7 @@ PetscErrorCode TrajectoryJudgeLong(const char *study, const char *quantity, cons
     run->epsilon = fmax(DBL_EPSILON, v->noise / (v->scale * RoundingsAfter((double)steps)));
     run->extra = k && k == runs - 1 && !constraint ? "finer" : NULL;
     run->quantities = 1;
-    PetscCall(ArenaArray(measured->arena, 1, &run->quantity));
+    run->quantity = ArenaArray(measured->arena, 1, sizeof(*run->quantity));
     *run->quantity = (Watched){.name = quantity, .study = study, .kind = ""};
     PetscCall(FillWatched(v, measured->arena, run->quantity));
   }
@@ -168,9 +167,8 @@ PetscErrorCode TrajectoryJudgeBack(const char *claim, PetscInt count,
     Point *point;
     Defect *defect;
     PetscCall(MeasuredAddPoint(measured, defects[k].h, &point));
-    PetscCall(
-        PointDefect(measured, point, reversible, defects[k].defect, defects[k].error, &defect));
-    PetscCall(DefectNumber(measured, defect, "absent", defects[k].absent));
+    defect = PointDefect(measured, point, reversible, defects[k].defect, defects[k].error);
+    DefectNumber(measured, defect, "absent", defects[k].absent);
   }
   return JudgeMeasured(structure, &judged, (PetscBool)!claim, LONG_TURNS, measured, records,
                        verdicts);

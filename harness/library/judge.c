@@ -5,6 +5,7 @@
 
 #include <fenv.h>
 #include <locale.h>
+#include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
 
@@ -32,6 +33,14 @@ PetscErrorCode LibraryError(PetscErrorCode code, const char *format, ...) {
   return code;
 }
 
+/* What has been taken outside arenas by then is not given back. */
+static _Thread_local jmp_buf no_memory;
+
+void MemoryEnd(size_t size) {
+  (void)LibraryError(PETSC_ERR_MEM, "no memory for %zu bytes", size);
+  longjmp(no_memory, 1);
+}
+
 gimbal_judge *gimbal_judge_new(void) { return calloc(1, sizeof(gimbal_judge)); }
 
 void gimbal_judge_free(gimbal_judge *judge) {
@@ -50,12 +59,10 @@ const gimbal_judge_result *gimbal_judge_get(const gimbal_judge *judge, size_t i)
 
 static PetscErrorCode AddResult(gimbal_judge *judge, const Verdict *v) {
   const PetscReal order = v->observed.word ? NAN : v->observed.number;
-  const char *json;
   char *line;
   PetscCall(VerdictToText(v, &line));
-  const PetscErrorCode error = ArenaText(judge->found.verdicts->arena, line, &json);
+  const char *json = ArenaText(judge->found.verdicts->arena, line);
   free(line);
-  PetscCall(error);
   judge->result[judge->results++] = (gimbal_judge_result){(gimbal_judge_verdict)v->verdict,
                                                           VerdictShown(v->verdict),
                                                           v->claim->quantity,
@@ -72,7 +79,7 @@ static PetscErrorCode ReadGiven(const Given *g, const char *name, ErrorTable *ta
   TextStream out;
   if (g->text)
     return ErrorTableFromText(name, g->text, g->length, table);
-  PetscCall(TextStreamOpen(&out));
+  TextStreamOpen(&out);
   fputs("h", out.file);
   for (size_t c = 1; c <= g->columns; c++)
     fprintf(out.file, ",error %zu", c);
@@ -81,7 +88,7 @@ static PetscErrorCode ReadGiven(const Given *g, const char *name, ErrorTable *ta
     for (size_t c = 0; c < g->columns; c++)
       fprintf(out.file, ",%.16e", g->errors[i * g->columns + c]);
   }
-  PetscCall(TextStreamClose(&out, "a table of errors"));
+  TextStreamClose(&out);
   const PetscErrorCode error = ErrorTableFromText(name, out.text, out.length, table);
   free(out.text);
   return error;
@@ -109,10 +116,17 @@ static PetscErrorCode JudgeGiven(gimbal_judge *judge, const gimbal_judge_questio
   PetscCall(ReadGiven(given, q->name ? q->name : "table", &judge->found.choice.table));
   PetscCall(TableJudgeAll(&question, &judge->found));
   verdicts = judge->found.verdicts;
-  PetscCall(ArenaArray(verdicts->arena, verdicts->count, &judge->result));
+  judge->result = ArenaArray(verdicts->arena, verdicts->count, sizeof(*judge->result));
   for (PetscInt i = 0; i < verdicts->count; i++)
     PetscCall(AddResult(judge, &verdicts->at[i]));
   return 0;
+}
+
+static PetscErrorCode JudgeWithMemory(gimbal_judge *judge, const gimbal_judge_question *question,
+                                      const Given *given) {
+  if (setjmp(no_memory))
+    return PETSC_ERR_MEM;
+  return JudgeGiven(judge, question, given);
 }
 
 /* With the locale and the arithmetic that the judge was tested with. */
@@ -125,7 +139,7 @@ static int Judge(gimbal_judge *judge, const gimbal_judge_question *question, con
   (void)feholdexcept(&arithmetic);
   (void)fesetenv(FE_DFL_ENV);
   words[0] = 0;
-  const PetscErrorCode error = JudgeGiven(judge, question, given);
+  const PetscErrorCode error = JudgeWithMemory(judge, question, given);
   judge->results = error ? 0 : judge->results;
   memcpy(judge->message, words, sizeof(words));
   (void)fesetenv(&arithmetic);

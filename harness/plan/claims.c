@@ -10,16 +10,16 @@ struct _n_ClaimBook {
   PetscBool *met;      /* [method]: a case that is selected, in a study */
 };
 
-PetscErrorCode ClaimBookCreate(Suite suite, Selection selection, Arena arena, ClaimBook *out) {
-  PetscCall(ArenaArray(arena, 1, out));
-  **out = (struct _n_ClaimBook){suite, selection, arena, NULL, NULL};
-  PetscCall(ArenaArray(arena, selection->methods, &(*out)->met));
-  PetscCall(ArenaArray(arena, selection->methods, &(*out)->applied));
+ClaimBook ClaimBookCreate(Suite suite, Selection selection, Arena arena) {
+  ClaimBook out = ArenaArray(arena, 1, sizeof(*out));
+  *out = (struct _n_ClaimBook){suite, selection, arena, NULL, NULL};
+  out->met = ArenaArray(arena, selection->methods, sizeof(*out->met));
+  out->applied = ArenaArray(arena, selection->methods, sizeof(*out->applied));
   for (PetscInt i = 0; i < selection->methods; i++)
-    PetscCall(ArenaArray(arena,
-                         selection->method[i]->family->claims.count + (size_t)suite->claims.count,
-                         &(*out)->applied[i]));
-  return 0;
+    out->applied[i] =
+        ArenaArray(arena, selection->method[i]->family->claims.count + (size_t)suite->claims.count,
+                   sizeof(*out->applied[i]));
+  return out;
 }
 
 static PetscBool Judges(const SuiteStudy *study, const YamlTexts *from, const gimbal_claim *claim) {
@@ -94,15 +94,14 @@ static PetscBool FindStatement(Suite suite, Method method, const SelectedCase *s
                      (!selected || MatchesCase(&own->models, selected, realisation)));
 }
 
-static PetscErrorCode CopyCause(Arena arena, const ClaimCause *from, ClaimCause *to) {
+static void CopyCause(Arena arena, const ClaimCause *from, ClaimCause *to) {
   for (PetscInt i = 0; from && i < CAUSE_TEXTS; i++)
-    PetscCall(ArenaText(arena, (&from->id)[i], &(&to->id)[i]));
-  return 0;
+    (&to->id)[i] = ArenaText(arena, (&from->id)[i]);
 }
 
 /* The claim as a job carries it, but for its rank. */
-static PetscErrorCode ClaimOf(Arena arena, const ClaimStatement *statement, const char *quantity,
-                              PetscReal order, Claim *out) {
+static void ClaimOf(Arena arena, const ClaimStatement *statement, const char *quantity,
+                    PetscReal order, Claim *out) {
   const gimbal_claim *claim = &statement->claim;
   const SuiteClaim *published = statement->published;
   char name[SUITE_CLAIM_NAME];
@@ -111,29 +110,29 @@ static PetscErrorCode ClaimOf(Arena arena, const ClaimStatement *statement, cons
                  .origin = statement->origin,
                  .number = statement->number,
                  .rank = -1};
-  PetscCall(ArenaText(arena, claim->study, &out->study));
-  PetscCall(ArenaText(arena, quantity, &out->quantity));
-  PetscCall(ArenaText(arena, claim->value, &out->value));
-  PetscCall(ArenaText(arena, statement->source, &out->source));
-  PetscCall(ArenaText(arena, statement->basis, &out->basis));
+  out->study = ArenaText(arena, claim->study);
+  out->quantity = ArenaText(arena, quantity);
+  out->value = ArenaText(arena, claim->value);
+  out->source = ArenaText(arena, statement->source);
+  out->basis = ArenaText(arena, statement->basis);
   if (strcmp(quantity, claim->quantity))
-    PetscCall(ArenaText(arena, claim->quantity, &out->claimed_as));
+    out->claimed_as = ArenaText(arena, claim->quantity);
   if (!published)
-    return 0;
+    return;
   if (published->id) {
     SuiteClaimName(statement->suite, published, name);
-    PetscCall(ArenaText(arena, name, &out->id));
+    out->id = ArenaText(arena, name);
   }
   for (int i = 0; i < EXPECTATIONS; i++)
     if (!strcmp(published->expect, ExpectationNames[i]))
       out->expect = (Expectation)i;
   if (strcmp(published->subject, "method"))
-    PetscCall(ArenaText(arena, published->subject, &out->subject));
-  PetscCall(CopyCause(arena, published->because, &out->cause));
-  PetscCall(ArenaText(arena, published->remedy, &out->remedy));
-  PetscCall(ArenaText(arena, published->why ? published->why : out->cause.found, &out->why));
-  PetscCall(ArenaText(arena, published->place, &out->place));
-  return ArenaText(arena, published->text, &out->text);
+    out->subject = ArenaText(arena, published->subject);
+  CopyCause(arena, published->because, &out->cause);
+  out->remedy = ArenaText(arena, published->remedy);
+  out->why = ArenaText(arena, published->why ? published->why : out->cause.found);
+  out->place = ArenaText(arena, published->place);
+  out->text = ArenaText(arena, published->text);
 }
 
 typedef struct {
@@ -194,8 +193,7 @@ static PetscErrorCode Add(Collection *to, const ClaimStatement *statement, Petsc
     PetscCall(ClaimApplies(&pairing, claim, invariant, &applies, &order));
     if (!applies)
       continue;
-    PetscCall(ClaimOf(to->arena, statement, invariant ? invariant->name : claim->quantity, order,
-                      &added));
+    ClaimOf(to->arena, statement, invariant ? invariant->name : claim->quantity, order, &added);
     if (statement->published)
       added.rank = RankOf(statement->published, to->method, to->selected, to->realisation);
     if (!IsThere(to->claims, &added)) {
@@ -271,8 +269,8 @@ PetscErrorCode ClaimBookCollect(ClaimBook book, const SuiteStudy *study, Method 
   return 0;
 }
 
-static PetscErrorCode ReasonFor(ClaimBook book, Method method, const gimbal_claim *claim,
-                                const YamlTexts *from, Arena arena, const char **reason) {
+static void ReasonFor(ClaimBook book, Method method, const gimbal_claim *claim,
+                      const YamlTexts *from, Arena arena, const char **reason) {
   const ClaimWords *words;
   const Study *judge = StudyThatJudges(claim, &words);
   const char *lacking = words ? words->lacking : NULL;
@@ -282,53 +280,47 @@ static PetscErrorCode ReasonFor(ClaimBook book, Method method, const gimbal_clai
     studied = (PetscBool)(Judges(study, from, claim) && MatchesMethod(&study->methods, method));
   }
   if (OtherLeftOut(book->selection, claim))
-    PetscCall(ArenaPrint(arena, reason,
-                         "not run: the library of %s is not installed (make libraries)",
-                         claim->quantity));
+    *reason = ArenaPrint(arena, "not run: the library of %s is not installed (make libraries)",
+                         claim->quantity);
   else if (!MethodTakesSteps(method->family) && !(judge && judge->own_steps))
-    PetscCall(ArenaText(arena, "not run: the method chooses its own steps", reason));
+    *reason = ArenaText(arena, "not run: the method chooses its own steps");
   else if (!studied)
-    PetscCall(ArenaPrint(arena, reason,
-                         "not run: the suite has no entry `study: %s` with this method",
-                         judge ? judge->name : "NAME"));
+    *reason = ArenaPrint(arena, "not run: the suite has no entry `study: %s` with this method",
+                         judge ? judge->name : "NAME");
   else if (judge && judge->restores && method->family->uncopyable)
-    PetscCall(
-        ArenaPrint(arena, reason,
+    *reason =
+        ArenaPrint(arena,
                    "not run: the study returns to earlier states, and the method's state cannot be "
                    "copied (uncopyable = %s)",
-                   method->family->uncopyable));
+                   method->family->uncopyable);
   else if (lacking)
-    PetscCall(ArenaPrint(arena, reason, "no applicable model %s%s%s", lacking,
-                         claim->when ? " under the condition " : "",
-                         claim->when ? claim->when : ""));
+    *reason =
+        ArenaPrint(arena, "no applicable model %s%s%s", lacking,
+                   claim->when ? " under the condition " : "", claim->when ? claim->when : "");
   else if (claim->when)
-    PetscCall(
-        ArenaPrint(arena, reason, "no applicable model meets the condition: %s", claim->when));
+    *reason = ArenaPrint(arena, "no applicable model meets the condition: %s", claim->when);
   else
-    PetscCall(ArenaText(arena, "no applicable model", reason));
-  return 0;
+    *reason = ArenaText(arena, "no applicable model");
 }
 
-static PetscErrorCode AddSkipped(ClaimBook book, Method method, const ClaimStatement *statement,
-                                 const char *named, Records *records) {
+static void AddSkipped(ClaimBook book, Method method, const ClaimStatement *statement,
+                       const char *named, Records *records) {
   const gimbal_claim *claim = &statement->claim;
   const Arena arena = records->arena;
-  Record *record;
-  PetscCall(RecordsAdd(records, &record));
+  Record *record = RecordsAdd(records);
   record->status = STATUS_SKIPPED;
-  PetscCall(ReasonFor(book, method, claim,
-                      statement->published ? &statement->published->from : NULL, arena,
-                      &record->reason));
-  PetscCall(ArenaPrint(arena, &record->key, "skipped/%s/%s/%s/%s-%d", method->name, claim->study,
-                       claim->quantity, OriginNames[statement->origin], (int)statement->number));
+  ReasonFor(book, method, claim, statement->published ? &statement->published->from : NULL, arena,
+            &record->reason);
+  record->key = ArenaPrint(arena, "skipped/%s/%s/%s/%s-%d", method->name, claim->study,
+                           claim->quantity, OriginNames[statement->origin], (int)statement->number);
   record->job.key = record->key;
   record->job.kind = "none";
-  PetscCall(ArenaText(arena, method->name, &record->job.method));
+  record->job.method = ArenaText(arena, method->name);
   record->job.model = record->job.instance = "*";
-  PetscCall(ArenaText(arena, named, &record->job.suite));
+  record->job.suite = ArenaText(arena, named);
   record->job.claims.count = 1;
-  PetscCall(ArenaArray(arena, 1, &record->job.claims.at));
-  return ClaimOf(arena, statement, claim->quantity, NAN, record->job.claims.at);
+  record->job.claims.at = ArenaArray(arena, 1, sizeof(*record->job.claims.at));
+  ClaimOf(arena, statement, claim->quantity, NAN, record->job.claims.at);
 }
 
 /* Whether the suite means the claim for a case that is selected. */
@@ -348,7 +340,7 @@ static PetscBool IsReported(const ClaimBook book, const PlanOptions *options, Pe
   return (PetscBool)(!narrowed || asked || book->met[m]);
 }
 
-PetscErrorCode ClaimBookSkipped(ClaimBook book, const PlanOptions *options, Records *records) {
+void ClaimBookSkipped(ClaimBook book, const PlanOptions *options, Records *records) {
   Suite suite = book->suite;
   ClaimStatement s;
   for (PetscInt m = 0; m < book->selection->methods; m++) {
@@ -357,7 +349,6 @@ PetscErrorCode ClaimBookSkipped(ClaimBook book, const PlanOptions *options, Reco
     for (PetscInt i = 0; i < plugin + suite->claims.count && IsReported(book, options, m); i++)
       if (!book->applied[m][i] && FindStatement(suite, method, NULL, 0, i, &s) &&
           (i < plugin || !options->models.count || IsMeantHere(book->selection, s.published)))
-        PetscCall(AddSkipped(book, method, &s, options->suite, records));
+        AddSkipped(book, method, &s, options->suite, records);
   }
-  return 0;
 }

@@ -7,7 +7,7 @@
 typedef struct _n_ClaimBook *ClaimBook;
 
 /* It and what the claims say live in the arena. */
-extern PetscErrorCode ClaimBookCreate(Suite, Selection, Arena, ClaimBook *);
+extern ClaimBook ClaimBookCreate(Suite, Selection, Arena);
 
 /* The claims that hold of the method on the realisation and are judged from this study, the
  * plugin's own before the suite's. */
@@ -17,4 +17,4 @@ extern PetscErrorCode ClaimBookCollect(ClaimBook, const SuiteStudy *, Method, co
 /* Records of status "skipped", appended: one for each claim that was never collected. Where options
  * narrow the models, only of methods that are requested by name or met a selected model, not for
  * a suite's claim about other models. */
-extern PetscErrorCode ClaimBookSkipped(ClaimBook, const PlanOptions *, Records *);
+extern void ClaimBookSkipped(ClaimBook, const PlanOptions *, Records *);

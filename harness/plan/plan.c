@@ -84,22 +84,20 @@ static PetscErrorCode IsStudied(const Study *study, const Pair *pair, PetscBool 
 
 /* A job that is left out: its claims are skipped, on this case, where nothing else is expected of
  * them. */
-static PetscErrorCode AddSkipped(Plan *plan, const Job *job, const char *reason) {
+static void AddSkipped(Plan *plan, const Job *job, const char *reason) {
   const Arena arena = plan->skipped->arena;
-  Record *record;
-  PetscCall(RecordsAdd(plan->skipped, &record));
+  Record *record = RecordsAdd(plan->skipped);
   record->status = STATUS_SKIPPED;
   record->job = *job;
-  PetscCall(ArenaText(arena, reason, &record->reason));
-  PetscCall(ArenaText(arena, job->key, &record->key));
+  record->reason = ArenaText(arena, reason);
+  record->key = ArenaText(arena, job->key);
   record->job.key = record->key;
-  PetscCall(ArenaArray(arena, job->claims.count, &record->job.claims.at));
+  record->job.claims.at = ArenaArray(arena, job->claims.count, sizeof(*record->job.claims.at));
   for (PetscInt i = 0; i < job->claims.count; i++) {
     record->job.claims.at[i] = job->claims.at[i];
     record->job.claims.at[i].expect = EXPECT_CONFIRMED;
     record->job.claims.at[i].why = NULL;
   }
-  return 0;
 }
 
 /* Whether the job is beyond the limit. That is meant for the suite as it is: who asks for quadruple
@@ -112,20 +110,18 @@ static PetscBool IsTooCostly(const Plan *plan, const SuiteStudy *asked, const Jo
 }
 
 /* Keeps the jobs of a pair, or says why not; those beyond the limit of work are set aside. */
-static PetscErrorCode Keep(Plan *plan, const SuiteStudy *asked, const char *excluded,
-                           const Jobs *jobs) {
+static void Keep(Plan *plan, const SuiteStudy *asked, const char *excluded, const Jobs *jobs) {
   const char *reason;
   for (PetscInt i = 0; i < jobs->count; i++) {
     Job *job = jobs->at[i];
     if (excluded) {
-      PetscCall(ArenaPrint(plan->arena, &reason, "not run: excluded by the suite (%s)", excluded));
-      PetscCall(AddSkipped(plan, job, reason));
+      reason = ArenaPrint(plan->arena, "not run: excluded by the suite (%s)", excluded);
+      AddSkipped(plan, job, reason);
       continue;
     }
     Jobs *kept = IsTooCostly(plan, asked, job) ? &plan->costly : plan->jobs;
     ArenaAppend(plan->arena, kept->count, &kept->at, job);
   }
-  return 0;
 }
 
 /* The cheapest first; of equal ones that whose key comes first. */
@@ -137,7 +133,7 @@ static int ByWork(const void *a, const void *b) {
 
 /* Keeps the cheapest of a method's jobs beyond the limit where the study has too few others; the rest is
  * not run. */
-static PetscErrorCode SettleCostly(Plan *plan, const SuiteStudy *asked, PetscInt kept) {
+static void SettleCostly(Plan *plan, const SuiteStudy *asked, PetscInt kept) {
   const char *reason;
   if (plan->costly.count)
     qsort(plan->costly.at, (size_t)plan->costly.count, sizeof(*plan->costly.at), ByWork);
@@ -148,13 +144,12 @@ static PetscErrorCode SettleCostly(Plan *plan, const SuiteStudy *asked, PetscInt
       kept++;
       continue;
     }
-    PetscCall(ArenaPrint(plan->arena, &reason,
-                         "not run: cost %.2g evaluations, limit %.2g. To run it, add -m %s -M %s",
-                         job->estimate, (PetscReal)asked->work, job->method, job->model));
-    PetscCall(AddSkipped(plan, job, reason));
+    reason = ArenaPrint(plan->arena,
+                        "not run: cost %.2g evaluations, limit %.2g. To run it, add -m %s -M %s",
+                        job->estimate, (PetscReal)asked->work, job->method, job->model);
+    AddSkipped(plan, job, reason);
   }
   plan->costly.count = 0;
-  return 0;
 }
 
 static PetscErrorCode AddPair(Plan *plan, const SuiteStudy *asked, Method method,
@@ -178,9 +173,9 @@ static PetscErrorCode AddPair(Plan *plan, const SuiteStudy *asked, Method method
   PetscCall(IsStudied(study, &pair, &fits));
   if (!fits)
     return 0;
-  PetscCall(ArenaPrint(plan->arena, &pair.name, "%s/%s%s%s:%s", method->name,
-                       selected->instance->model->name, named ? "@" : "",
-                       named ? PairRealisation(&pair)->name : "", selected->name));
+  pair.name =
+      ArenaPrint(plan->arena, "%s/%s%s%s:%s", method->name, selected->instance->model->name,
+                 named ? "@" : "", named ? PairRealisation(&pair)->name : "", selected->name);
   if (study->fits)
     PetscCall(study->fits(&pair, &fits));
   if (!fits)
@@ -192,7 +187,8 @@ static PetscErrorCode AddPair(Plan *plan, const SuiteStudy *asked, Method method
       pair.order = pair.claims.at[i].order;
   if (pair.claims.count || asked->unclaimed)
     PetscCall(study->plan(&pair, &jobs));
-  return Keep(plan, asked, excluded, &jobs);
+  Keep(plan, asked, excluded, &jobs);
+  return 0;
 }
 
 /* Of the jobs from the first on, the first of those with most claims; claims that are judged only
@@ -266,7 +262,7 @@ static PetscErrorCode AddStudy(Plan *plan, const SuiteStudy *asked, Method metho
     if (plan->skipped->count + plan->costly.count > left_before)
       left_out = selected->instance->model;
   }
-  PetscCall(SettleCostly(plan, asked, plan->jobs->count - jobs));
+  SettleCostly(plan, asked, plan->jobs->count - jobs);
   if (study->once)
     KeepRichest(plan->jobs, jobs);
   return 0;
@@ -304,7 +300,7 @@ static PetscErrorCode SortPlan(Suite suite, Jobs *jobs, Records *skipped) {
               "%s: two studies make the same job, %s; give one of them the key 'name'", suite->path,
               jobs->at[i]->key);
   Share(jobs);
-  PetscCall(RecordsSort(skipped));
+  RecordsSort(skipped);
   PetscCheck(skipped->count == records, PETSC_COMM_SELF, PETSC_ERR_PLIB,
              "%s: a claim is skipped twice", suite->path);
   return 0;
@@ -312,14 +308,15 @@ static PetscErrorCode SortPlan(Suite suite, Jobs *jobs, Records *skipped) {
 
 /* The jobs and skipped records of this suite's own studies. */
 static PetscErrorCode Fill(Plan *plan) {
-  PetscCall(ClaimBookCreate(plan->suite, plan->selection, plan->arena, &plan->book));
+  plan->book = ClaimBookCreate(plan->suite, plan->selection, plan->arena);
   for (PetscInt i = 0; i < plan->suite->studies.count; i++) {
     const SuiteStudy *study = &SuiteStudies(plan->suite)[i];
     for (PetscInt m = 0; m < plan->selection->methods; m++)
       if (IsChosen(plan->options) || MatchesMethod(&study->methods, plan->selection->method[m]))
         PetscCall(AddStudy(plan, study, plan->selection->method[m]));
   }
-  return ClaimBookSkipped(plan->book, plan->options, plan->skipped);
+  ClaimBookSkipped(plan->book, plan->options, plan->skipped);
+  return 0;
 }
 
 /* A whole plan, of a suite and those it includes, and how much is selected of them. */
@@ -332,17 +329,14 @@ typedef struct {
 } Whole;
 
 /* Two included suites may make the same job; each keeps its own, with its own claims. */
-static PetscErrorCode PutBefore(const char *prefix, PetscInt first_job, PetscInt first_record,
-                                Whole *whole) {
+static void PutBefore(const char *prefix, PetscInt first_job, PetscInt first_record, Whole *whole) {
   for (PetscInt i = first_job; i < whole->jobs->count; i++)
-    PetscCall(ArenaPrint(whole->arena, &whole->jobs->at[i]->key, "%s/%s", prefix,
-                         whole->jobs->at[i]->key));
+    whole->jobs->at[i]->key = ArenaPrint(whole->arena, "%s/%s", prefix, whole->jobs->at[i]->key);
   for (PetscInt i = first_record; i < whole->skipped->count; i++) {
     Record *record = &whole->skipped->at[i];
-    PetscCall(ArenaPrint(whole->skipped->arena, &record->key, "%s/%s", prefix, record->key));
+    record->key = ArenaPrint(whole->skipped->arena, "%s/%s", prefix, record->key);
     record->job.key = record->key;
   }
-  return 0;
 }
 
 static PetscErrorCode AddSuite(Suite suite, const PlanOptions *options, Whole *whole) {
@@ -360,7 +354,7 @@ static PetscErrorCode AddSuite(Suite suite, const PlanOptions *options, Whole *w
       if (plan.selection->methods && plan.selection->cases)
         error = Fill(&plan);
     }
-    PetscCall(SelectionDestroy(&plan.selection));
+    SelectionDestroy(&plan.selection);
   }
   for (PetscInt i = 0; !error && i < suite->include.count; i++) {
     PlanOptions inner = *options;
@@ -371,7 +365,7 @@ static PetscErrorCode AddSuite(Suite suite, const PlanOptions *options, Whole *w
     PetscCall(SuiteIsOurs(name, suite->included[i]->path, &ours));
     inner.suite = ours ? name : suite->included[i]->path;
     error = AddSuite(suite->included[i], &inner, whole);
-    PetscCall(PutBefore(name, had_jobs, had_records, whole));
+    PutBefore(name, had_jobs, had_records, whole);
   }
   return error;
 }
@@ -428,7 +422,8 @@ PetscErrorCode PlanCreate(Suite suite, Registry registry, const PlanOptions *opt
   PetscCall(ReadCosts(&costs));
   for (PetscInt i = 0; i < jobs->count; i++)
     jobs->at[i]->cost = CostOf(&costs, jobs->at[i]->model);
-  return YamlFileDestroy(&costs.file);
+  YamlFileDestroy(&costs.file);
+  return 0;
 }
 
 /* ---- Nothing to run ---- */
@@ -457,7 +452,7 @@ static PetscErrorCode FindFitting(Suite suite, Registry registry, const PlanOpti
       (void)snprintf(found->model, sizeof(found->model), "%s",
                      selection->at[i].instance->model->name);
     }
-  PetscCall(SelectionDestroy(&selection));
+  SelectionDestroy(&selection);
   for (PetscInt i = 0; i < suite->include.count; i++)
     PetscCall(FindFitting(suite->included[i], registry, options, found));
   return 0;

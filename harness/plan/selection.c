@@ -184,7 +184,7 @@ static PetscErrorCode AddCase(Selection selection, Model model, const char *name
   ArenaAppend(selection->arena, selection->cases, &selection->at,
               (SelectedCase){.realisations = realisations});
   SelectedCase *added = &selection->at[selection->cases - 1];
-  PetscCall(ArenaText(selection->arena, full, &added->name));
+  added->name = ArenaText(selection->arena, full);
   return ModelCaseCreate(model, added->name, 0, &added->instance);
 }
 
@@ -252,12 +252,11 @@ static PetscErrorCode SelectByLists(Selection selection, Suite suite, Registry r
 
 PetscErrorCode SelectionCreate(Suite suite, Registry registry, const PlanOptions *options,
                                Selection *out) {
-  Selection selection;
   *out = NULL;
   PetscCall(CheckNames(suite, registry, options));
-  PetscCall(PetscNew(&selection));
+  Selection selection = MemoryZeroed(1, sizeof(*selection));
   *out = selection;
-  PetscCall(ArenaCreate(&selection->arena));
+  selection->arena = ArenaCreate();
   selection->left_out = suite->libraries ? options->left_out : NULL;
   PetscCall(SelectByLists(selection, suite, registry, NULL, options));
   for (PetscInt i = 0; i < selection->methods; i++) {
@@ -274,11 +273,12 @@ PetscErrorCode SelectionCreate(Suite suite, Registry registry, const PlanOptions
   return 0;
 }
 
-PetscErrorCode SelectionDestroy(Selection *selection) {
+void SelectionDestroy(Selection *selection) {
   if (!*selection)
-    return 0;
+    return;
   for (PetscInt i = 0; i < (*selection)->cases; i++)
-    PetscCall(ModelCaseDestroy(&(*selection)->at[i].instance));
+    ModelCaseDestroy(&(*selection)->at[i].instance);
   ArenaDestroy(&(*selection)->arena);
-  return PetscFree(*selection);
+  free(*selection);
+  *selection = NULL;
 }

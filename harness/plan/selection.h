@@ -24,7 +24,7 @@ typedef struct _n_Selection {
 
 /* What the suite names and the options leave. */
 extern PetscErrorCode SelectionCreate(Suite, Registry, const PlanOptions *, Selection *);
-extern PetscErrorCode SelectionDestroy(Selection *);
+extern void SelectionDestroy(Selection *);
 
 /* Whether one of the patterns matches; an empty list matches all. */
 extern PetscBool MatchesCase(const YamlTexts *, const SelectedCase *, PetscInt realisation);

@@ -330,7 +330,7 @@ static PetscErrorCode FindIncluded(Suite suite, const YamlText *name, char path[
 static PetscErrorCode ReadIncluded(Suite suite, const Chain *chain) {
   char path[PATH_MAX], whole[PATH_MAX];
   PetscBool ours;
-  PetscCall(PetscCalloc1(suite->include.count, &suite->included));
+  suite->included = MemoryZeroed(suite->include.count, sizeof(*suite->included));
   for (PetscInt i = 0; i < suite->include.count; i++) {
     const YamlText *name = &suite->include.at[i];
     PetscCall(FindIncluded(suite, name, path, sizeof(path)));
@@ -372,15 +372,14 @@ static PetscErrorCode ReadAndCheck(Suite suite, const Chain *from) {
 }
 
 static PetscErrorCode ReadSuite(const char *path, const Chain *from, Suite *out) {
-  Suite suite;
   *out = NULL;
-  PetscCall(PetscNew(&suite));
-  PetscCall(PetscStrallocpy(path, (char **)&suite->path));
+  Suite suite = MemoryZeroed(1, sizeof(*suite));
+  suite->path = MemoryText(path);
   suite->precision = "auto";
   suite->plugin_claims = PETSC_TRUE;
   const PetscErrorCode error = ReadAndCheck(suite, from);
   if (error)
-    PetscCall(SuiteDestroy(&suite));
+    SuiteDestroy(&suite);
   *out = suite;
   return error;
 }
@@ -417,18 +416,18 @@ PetscErrorCode SuiteRead(const char *path, Suite *out) {
     return 0;
   const PetscErrorCode error = KeepClaim(*out, path + length + 1);
   if (error)
-    PetscCall(SuiteDestroy(out));
+    SuiteDestroy(out);
   return error;
 }
 
-PetscErrorCode SuiteDestroy(Suite *suite) {
+void SuiteDestroy(Suite *suite) {
   if (*suite) {
     for (PetscInt i = 0; (*suite)->included && i < (*suite)->include.count; i++)
-      PetscCall(SuiteDestroy(&(*suite)->included[i]));
-    PetscCall(PetscFree((*suite)->included));
-    PetscCall(YamlFileDestroy(&(*suite)->file));
-    PetscCall(PetscFree((*suite)->path));
-    PetscCall(PetscFree(*suite));
+      SuiteDestroy(&(*suite)->included[i]);
+    free((*suite)->included);
+    YamlFileDestroy(&(*suite)->file);
+    free((void *)(*suite)->path);
+    free(*suite);
+    *suite = NULL;
   }
-  return 0;
 }

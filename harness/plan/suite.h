@@ -70,7 +70,7 @@ struct _n_Suite {
 /* What is wrong with the file is PETSC_ERR_USER_INPUT with file, line, key and what
  * would be right. PATH#ID is the suite with that claim alone, and none of a method's own. */
 extern PetscErrorCode SuiteRead(const char *path, Suite *);
-extern PetscErrorCode SuiteDestroy(Suite *);
+extern void SuiteDestroy(Suite *);
 
 /* The path of a suite: a file as it is given, else NAME[.yaml] of the suites that come with the
  * program (in its source tree or where it is installed); #ID stays behind it. */

@@ -45,8 +45,8 @@ PetscErrorCode SuitesOurs(glob_t *found) {
   PetscCall(ProgramParent(parent));
   for (size_t i = 0; places[i]; i++) {
     (void)snprintf(pattern, sizeof(pattern), "%s%s/*.yaml", parent, places[i]);
-    PetscCheck(glob(pattern, i ? GLOB_APPEND : 0, NULL, found) != GLOB_NOSPACE, PETSC_COMM_SELF,
-               PETSC_ERR_MEM, "no memory for the names of suites");
+    if (glob(pattern, i ? GLOB_APPEND : 0, NULL, found) == GLOB_NOSPACE)
+      MemoryEnd(sizeof(*found));
   }
   return 0;
 }
@@ -107,7 +107,7 @@ PetscErrorCode SuiteFindClaim(const char *id, char path[], size_t room, PetscBoo
   if (nearest)
     (void)snprintf(hint, SUITE_HINT, "the nearest claim is '%s'", nearest);
   for (PetscInt i = 0; i < MANY_SUITES; i++)
-    PetscCall(SuiteDestroy(&suites[i]));
+    SuiteDestroy(&suites[i]);
   globfree(&files);
   return 0;
 }

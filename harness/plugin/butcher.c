@@ -1,6 +1,7 @@
 #include "plugin/butcher.h"
 #include "base/digits.h"
 #include "base/json_text.h"
+#include "base/memory.h"
 #include "base/regular_file.h"
 #include "base/text_stream.h"
 #include "base/user_error.h"
@@ -432,9 +433,8 @@ static PetscErrorCode ReadClaims(Reader *r, char *text) {
 /* ---- Text ---- */
 
 static char *Trim(char *text) {
-  size_t length;
   text += strspn(text, " \t\r");
-  length = strlen(text);
+  size_t length = strlen(text);
   while (length && strchr(" \t\r", text[length - 1]))
     text[--length] = 0;
   return text;
@@ -449,8 +449,8 @@ static char *ToAsciiSigns(const char *text) {
       {"×", "*"},   {"⁄", "/"},      {"½", "1/2"},    {"⅓", "1/3"},    {"⅔", "2/3"},   {"¼", "1/4"},
       {"¾", "3/4"}, {"⅙", "1/6"},    {"⅚", "5/6"},    {"⅛", "1/8"},    {"⅜", "3/8"},   {"⅝", "5/8"},
       {"⅞", "7/8"}, {"√(", "sqrt("}, {"\u00a0", " "}, {"\u202f", " "}, {"\u2009", " "}};
-  char *const plain = malloc(3 * strlen(text) + 1), *to = plain;
-  while (plain && *text) {
+  char *const plain = MemoryTake(3 * strlen(text) + 1), *to = plain;
+  while (*text) {
     const size_t digits = strncmp(text, "√", 3) ? 0 : strspn(text + 3, "0123456789");
     size_t i = 0;
     while (i < PETSC_STATIC_ARRAY_LENGTH(spellings) &&
@@ -467,8 +467,7 @@ static char *ToAsciiSigns(const char *text) {
     } else
       *to++ = *text++;
   }
-  if (plain)
-    *to = 0;
+  *to = 0;
   return plain;
 }
 
@@ -540,11 +539,10 @@ static void FillEmpty(json_t *cells) {
 /* A row of a kind without tableaux; without a label it goes on with the rows before. */
 static PetscErrorCode AddLabelled(Reader *r, const char *label, json_t *cells) {
   const char *rows = *label ? FindRows(r->kind, label) : r->last;
-  json_t *list;
   CHECK_KIND(r, rows, "\"%s\" begins no row of a table of kind %s", label, r->kind->word);
   if (!json_object_get(r->labelled, rows))
     (void)json_object_set_new(r->labelled, rows, json_array());
-  list = json_object_get(r->labelled, rows);
+  json_t *list = json_object_get(r->labelled, rows);
   if (!strpbrk(rows, "/#") && json_array_size(list))
     (void)json_array_extend(json_array_get(list, 0), cells);
   else
@@ -610,7 +608,8 @@ static PetscErrorCode AddRow(Reader *r, json_t *node, json_t *cells) {
 static PetscErrorCode ReadRow(Reader *r, char *line) {
   char *bar = strchr(line, '|'), *entries = bar ? bar + 1 : line;
   const PetscBool labelled = (PetscBool)!r->kind->tableaux;
-  json_t *cells, *node = NULL;
+  json_auto_t *cells = NULL;
+  json_t *node = NULL;
   if (bar)
     *bar = 0;
   r->barred = (PetscBool)(r->barred || bar);
@@ -626,7 +625,6 @@ static PetscErrorCode ReadRow(Reader *r, char *line) {
   PetscCall(labelled ? AddLabelled(r, node ? json_string_value(node) : "", cells)
                      : AddRow(r, node, cells));
   json_decref(node);
-  json_decref(cells);
   return 0;
 }
 
@@ -640,9 +638,8 @@ static void CutComment(char *line) {
 
 static PetscErrorCode ReadLine(Reader *r, char *line) {
   char *colon;
-  size_t end;
   CutComment(line);
-  end = strlen(line);
+  size_t end = strlen(line);
   while (end && strchr(" \t\r", line[end - 1]))
     line[--end] = 0;
   if (!end) {
@@ -771,11 +768,11 @@ static PetscErrorCode ReadJson(Reader *r, const char *text, size_t length) {
   TextStream lines;
   PetscErrorCode error = 0;
   UserCheck(root, "%s:%d: %s", r->file, why.line, why.text);
-  PetscCall(TextStreamOpen(&lines));
+  TextStreamOpen(&lines);
   for (size_t i = 0; i < (json_is_array(root) ? json_array_size(root) : 1) && !error; i++)
     error = PutObject(r, json_is_array(root) ? json_array_get(root, i) : root, lines.file);
   json_decref(root);
-  PetscCall(TextStreamClose(&lines, "a table"));
+  TextStreamClose(&lines);
   r->kind = kinds;
   if (!error)
     error = ReadText(r, lines.text);
@@ -795,7 +792,6 @@ static PetscErrorCode ReadFile(const char *path, char **text, size_t *length) {
   (*text)[*length] = 0;
   char *const plain = ToAsciiSigns(*text);
   free(*text);
-  PetscCheck(plain, PETSC_COMM_SELF, PETSC_ERR_MEM, "no memory for %s", path);
   *text = plain;
   *length = strlen(plain);
   return 0;

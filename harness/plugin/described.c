@@ -18,11 +18,11 @@ static PetscErrorCode ReadText(const char *where, const char *key, const json_t 
   const char *part;
   size_t i;
   if (json_is_string(value))
-    PetscCall(ArenaText(arena, json_string_value(value), text));
+    *text = ArenaText(arena, json_string_value(value));
   else if (json_is_boolean(value))
     *text = json_is_true(value) ? "1" : "0";
   else if (json_is_number(value))
-    PetscCall(ArenaPrint(arena, text, "%.17g", json_number_value(value)));
+    *text = ArenaPrint(arena, "%.17g", json_number_value(value));
   else {
     UserCheck(json_is_array(value), "%s: %s is neither a text nor a number", where, key);
     *text = "";
@@ -30,7 +30,7 @@ static PetscErrorCode ReadText(const char *where, const char *key, const json_t 
       UserCheck(!json_is_array(entry), "%s: %s is an array of arrays; write its entries in one",
                 where, key);
       PetscCall(ReadText(where, key, entry, arena, &part));
-      PetscCall(ArenaPrint(arena, text, "%s%s%s", *text, i ? ", " : "", part));
+      *text = ArenaPrint(arena, "%s%s%s", *text, i ? ", " : "", part);
     }
   }
   return 0;
@@ -52,10 +52,10 @@ static PetscErrorCode ReadElement(const char *where, const Layout *layout, const
 static PetscErrorCode ReadList(const char *where, const Layout *layout, const json_t *array,
                                Arena arena, gimbal_list *list) {
   const size_t count = json_array_size(array);
-  char path[WHERE], *elements;
+  char path[WHERE];
   UserCheck(json_is_array(array), "%s: its list of %s entries is not an array", where,
             layout->name);
-  PetscCall(ArenaAllocate(arena, count * layout->size, &elements));
+  char *elements = ArenaAllocate(arena, count * layout->size);
   for (size_t i = 0; i < count; i++) {
     (void)snprintf(path, sizeof(path), "%s%s%s %zu", where, strstr(where, ": ") ? ", " : ": ",
                    layout->name, i + 1);
@@ -85,10 +85,9 @@ static PetscErrorCode ReadFormulation(const char *where, const json_t *value, in
 static PetscErrorCode ReadFunction(const char *where, const char *key, const json_t *value,
                                    Arena arena, void *at) {
   char why[EXTERNAL_WHY];
-  ProgramFunction *f;
   if (json_is_false(value))
     return 0;
-  PetscCall(ArenaAllocate(arena, sizeof(*f), &f));
+  ProgramFunction *f = ArenaAllocate(arena, sizeof(*f));
   memcpy(at, &f, sizeof(f));
   UserCheck(json_is_true(value) || !OperationsRead(value, arena, f, why, sizeof(why)), "%s: %s%s",
             where, key, why);
@@ -98,8 +97,7 @@ static PetscErrorCode ReadFunction(const char *where, const char *key, const jso
 /* A structure that begins with its size. */
 static PetscErrorCode ReadTable(const char *where, const LayoutField *field, const json_t *value,
                                 Arena arena, void *at) {
-  void *table = at;
-  PetscCall(field->kind == FIELD_TABLE ? ArenaAllocate(arena, field->of->size, &table) : 0);
+  void *table = field->kind == FIELD_TABLE ? ArenaAllocate(arena, field->of->size) : at;
   memset(table, 0, field->of->size);
   memcpy(table, &field->of->size, sizeof(field->of->size));
   if (field->kind == FIELD_TABLE)
@@ -175,8 +173,7 @@ static PetscErrorCode ReadCalls(const char *where, const json_t *object, gimbal_
 static PetscErrorCode Complete(const char *where, External *external, size_t index,
                                const json_t *object, Arena arena, gimbal_method *method) {
   gimbal_probe *const probe = (gimbal_probe *)method->probes.at; /* made above */
-  ExternalMethod *context;
-  PetscCall(ArenaAllocate(arena, sizeof(*context), &context));
+  ExternalMethod *context = ArenaAllocate(arena, sizeof(*context));
   *context = (ExternalMethod){.external = external,
                               .index = (int)index,
                               .formulation = method->formulation,
@@ -246,24 +243,18 @@ static PetscErrorCode ReadAnswer(External *external, const char *where, const js
 
 PetscErrorCode DescribedRead(External *external, const char *where, Arena arena,
                              gimbal_plugin *plugin, uint64_t *quadruple, const char **text) {
-  char why[EXTERNAL_WHY], *words;
-  json_t *answer = ExternalDescribe(external, why);
-  PetscErrorCode error;
+  char why[EXTERNAL_WHY];
+  json_auto_t *answer = ExternalDescribe(external, why);
   UserCheck(answer, "%s: %s", where, why);
-  words = JsonText(answer, JSON_COMPACT | JSON_SORT_KEYS);
-  error = ReadAnswer(external, where, answer, arena, plugin, quadruple);
+  OWNED(MemoryFree) char *words = JsonText(answer, JSON_COMPACT | JSON_SORT_KEYS);
+  PetscErrorCode error = ReadAnswer(external, where, answer, arena, plugin, quadruple);
   if (!error)
-    error = ArenaText(arena, words, text);
-  free(words);
-  json_decref(answer);
+    *text = ArenaText(arena, words);
   return error;
 }
 
 PetscErrorCode DescribedReadTables(const char *file, Arena arena, gimbal_plugin *plugin) {
-  PetscErrorCode error;
-  json_t *methods;
+  json_auto_t *methods = NULL;
   PetscCall(ButcherRead(file, &methods));
-  error = ReadMethods(file, methods, arena, plugin);
-  json_decref(methods);
-  return error;
+  return ReadMethods(file, methods, arena, plugin);
 }

@@ -21,19 +21,17 @@ static int ByName(const struct dirent **a, const struct dirent **b) {
 }
 
 static PetscErrorCode AddFolder(Arena arena, const char *folder, Texts *files) {
-  struct dirent **entry;
+  OWNED(MemoryFree) struct dirent **entry = NULL;
   int count = scandir(folder, &entry, IsPlugin, ByName);
-  PetscErrorCode error = 0;
   UserCheck(count >= 0, "%s: the folder of plugins cannot be read", folder);
   for (int i = 0; i < count; i++) {
     char file[PATH_MAX];
     (void)snprintf(file, sizeof(file), "%s/%s", folder, entry[i]->d_name);
-    if (!error && !IsFolder(file))
-      error = TextsAdd(arena, files, file);
+    if (!IsFolder(file))
+      TextsAdd(arena, files, file);
     free(entry[i]);
   }
-  free(entry);
-  return error;
+  return 0;
 }
 
 /* In the build folder methods/ and models/ are next to the program; when it is installed in

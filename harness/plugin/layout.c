@@ -61,7 +61,7 @@ static PetscErrorCode CheckText(const char *where, const char *field, const char
 PetscErrorCode LayoutCopyList(const Layout *layout, const char *where, Arena arena,
                               gimbal_list *list) {
   const char *from = list->at;
-  char *to, path[PATH_LENGTH];
+  char path[PATH_LENGTH];
   if (!list->count) {
     list->at = NULL;
     return 0;
@@ -71,7 +71,7 @@ PetscErrorCode LayoutCopyList(const Layout *layout, const char *where, Arena are
             "%s: its list of %s entries cannot be (at %s, count %zu, stride %zu); write it with "
             "GIMBAL_LIST or GIMBAL_ARRAY",
             where, layout->name, from ? "given" : "NULL", list->count, list->stride);
-  PetscCall(ArenaAllocate(arena, list->count * layout->size, &to));
+  char *to = ArenaAllocate(arena, list->count * layout->size);
   for (size_t i = 0; i < list->count; i++) {
     const void *source = from + i * list->stride;
     void *target = to + i * layout->size;
@@ -128,7 +128,7 @@ PetscErrorCode LayoutCopy(const Layout *layout, const char *where, Arena arena, 
       memcpy(&inner, source, sizeof(inner));
       PetscCall(CheckSize(field->of, path, inner));
       if (field->kind == FIELD_TABLE) {
-        PetscCall(ArenaAllocate(arena, field->of->size, &target));
+        target = ArenaAllocate(arena, field->of->size);
         memcpy(at, &target, sizeof(target));
       } else if (inner > size - field->offset)
         inner = size - field->offset;

@@ -43,10 +43,10 @@ static PetscErrorCode AddFurtherMembers(Plugin *plugin, gimbal_method *family) {
       next = ((const gimbal_member *)family->members.at)[count];
     else if (family->further_members((int)(count - declared), &next))
       break;
-    PetscCall(ArenaRoom(plugin->arena, (PetscInt)count, &member));
-    PetscCall(ArenaText(plugin->arena, next.name, &member[count].name));
-    PetscCall(ArenaText(plugin->arena, next.settings, &member[count].settings));
-    PetscCall(ArenaText(plugin->arena, next.title, &member[count].title));
+    ArenaRoom(plugin->arena, (PetscInt)count, &member);
+    member[count].name = ArenaText(plugin->arena, next.name);
+    member[count].settings = ArenaText(plugin->arena, next.settings);
+    member[count].title = ArenaText(plugin->arena, next.title);
   }
   family->members = (gimbal_list){member, count, sizeof(*member)};
   PetscCall(LayoutCopyList(&MemberLayout, where, plugin->arena, &family->members));
@@ -97,19 +97,18 @@ static const char *Reason(const char *path) {
 }
 
 static PetscErrorCode Load(Plugin *plugin) {
-  const gimbal_plugin *raw, *raw_quad;
-  const char *changed;
+  const gimbal_plugin *raw_quad;
   PetscCall(HashOf(plugin->file, plugin->hash));
   (void)FloatingCheck();
   plugin->handle = dlopen(plugin->path, RTLD_NOW | RTLD_LOCAL);
-  changed = FloatingCheck();
+  const char *changed = FloatingCheck();
   UserCheck(
       !changed,
       "%s: loading it changes %s for the whole program; loading a plugin must have no side effects",
       plugin->file, changed);
   UserCheck(plugin->handle, "%s: not a shared object that can be loaded (%s); %s", plugin->file,
             Reason(plugin->path), how);
-  raw = dlsym(plugin->handle, "gimbal_plugin_double");
+  const gimbal_plugin *raw = dlsym(plugin->handle, "gimbal_plugin_double");
   UserCheck(raw,
             "%s: not a gimbal plugin (it has no symbol gimbal_plugin_double); end its source with "
             "GIMBAL_PLUGIN(...) and %s",
@@ -195,36 +194,37 @@ PetscErrorCode PluginOpen(const char *file, Plugin **out) {
   char *path = PluginPath(file);
   const int why = errno;
   const char *command = PluginCommand(file);
-  Plugin *plugin;
-  PetscErrorCode error;
   *out = NULL;
   PetscCheck(path || why != ENOMEM, PETSC_COMM_SELF, PETSC_ERR_MEM, "no memory for the name of %s",
              file);
   UserCheck(path, "%s: %s", file, why == EACCES ? strerror(why) : "there is no such file");
-  PetscCall(PetscNew(&plugin));
-  PetscCall(ArenaCreate(&plugin->arena));
-  PetscCall(ArenaText(plugin->arena, command ? command : file, &plugin->file));
-  PetscCall(ArenaText(plugin->arena, path, &plugin->path));
+  Plugin *plugin = MemoryZeroed(1, sizeof(*plugin));
+  plugin->arena = ArenaCreate();
+  plugin->file = ArenaText(plugin->arena, command ? command : file);
+  plugin->path = ArenaText(plugin->arena, path);
   free(path);
   UserCheck(
       command || !IsTableInText(file),
       "%s: tables in this language are read by `python3 -m gimbal.tables %s >table.json`; then "
       "give table.json",
       file, file);
-  error = command ? LoadProgram(plugin) : ButcherIsFile(file) ? LoadTables(plugin) : Load(plugin);
+  PetscErrorCode error = command               ? LoadProgram(plugin)
+                         : ButcherIsFile(file) ? LoadTables(plugin)
+                                               : Load(plugin);
   if (error)
-    PetscCall(PluginClose(&plugin));
+    PluginClose(&plugin);
   PetscCall(error);
   *out = plugin;
   return 0;
 }
 
-PetscErrorCode PluginClose(Plugin **plugin) {
+void PluginClose(Plugin **plugin) {
   if (!*plugin)
-    return 0;
+    return;
   ExternalDestroy(&(*plugin)->external);
   ExternalDestroy(&(*plugin)->program);
   ArenaDestroy(&(*plugin)->arena);
   /* It stays loaded: what it wants to do when it goes is not ours to risk. */
-  return PetscFree(*plugin);
+  free(*plugin);
+  *plugin = NULL;
 }

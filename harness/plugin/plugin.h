@@ -32,7 +32,7 @@ extern PetscErrorCode PluginOpen(const char *file, Plugin **);
 extern char *PluginPath(const char *file);
 /* The command of a program's name among plugins, else NULL. */
 extern const char *PluginCommand(const char *file);
-extern PetscErrorCode PluginClose(Plugin **);
+extern void PluginClose(Plugin **);
 
 /* The hash of the running program's content. */
 extern PetscErrorCode ProgramHash(char out[17]);

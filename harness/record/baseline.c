@@ -1,5 +1,5 @@
-#include "record/work.h"
 #include "record/baseline.h"
+#include "record/work.h"
 #include "base/digits.h"
 #include "base/json_text.h"
 #include "base/sort.h"
@@ -53,24 +53,23 @@ static PetscReal ErrorWithSign(PetscReal error, PetscReal floor) {
 }
 
 /* With room for so many numbers of steps, and as many errors of each quantity. */
-static PetscErrorCode AddSeries(Arena arena, PetscInt count, PetscInt quantities,
-                                BaselineLine *line, BaselineSeries **out) {
+static void AddSeries(Arena arena, PetscInt count, PetscInt quantities, BaselineLine *line,
+                      BaselineSeries **out) {
   BaselineSeries *one;
-  PetscCall(ArenaRoom(arena, line->series, &line->one));
+  ArenaRoom(arena, line->series, &line->one);
   *out = one = &line->one[line->series++];
   *one = (BaselineSeries){.steps.count = count, .quantities = quantities};
-  PetscCall(ArenaArray(arena, count, &one->steps.at));
-  PetscCall(ArenaArray(arena, quantities, &one->quantity));
+  one->steps.at = ArenaArray(arena, count, sizeof(*one->steps.at));
+  one->quantity = ArenaArray(arena, quantities, sizeof(*one->quantity));
   for (PetscInt k = 0; k < quantities; k++) {
     one->quantity[k].error.count = count;
-    PetscCall(ArenaArray(arena, count, &one->quantity[k].error.at));
+    one->quantity[k].error.at = ArenaArray(arena, count, sizeof(*one->quantity[k].error.at));
   }
-  return 0;
 }
 
-static PetscErrorCode OfSeries(Arena arena, const Series *series, BaselineLine *line) {
+static void OfSeries(Arena arena, const Series *series, BaselineLine *line) {
   BaselineSeries *one;
-  PetscCall(AddSeries(arena, series->points, series->quantities, line, &one));
+  AddSeries(arena, series->points, series->quantities, line, &one);
   one->in = PrecisionNames[series->precision];
   for (PetscInt i = 0; i < series->points; i++) {
     /* Runs to tolerances are one step each, and distinguished by their number. */
@@ -79,23 +78,21 @@ static PetscErrorCode OfSeries(Arena arena, const Series *series, BaselineLine *
   }
   for (PetscInt k = 0; k < series->quantities; k++) {
     const SeriesQuantity *quantity = &series->quantity[k];
-    PetscCall(ArenaText(arena, quantity->name, &one->quantity[k].name));
+    one->quantity[k].name = ArenaText(arena, quantity->name);
     for (PetscInt i = 0; i < series->points; i++)
       one->quantity[k].error.at[i] =
           ErrorWithSign(SeriesPointError(&series->point[i], quantity->name),
                         i < quantity->floor.count ? quantity->floor.at[i] : NAN);
   }
-  return 0;
 }
 
-static PetscErrorCode OfRun(Arena arena, const LongRun *run, PetscReal epsilon,
-                            BaselineLine *line) {
+static void OfRun(Arena arena, const LongRun *run, PetscReal epsilon, BaselineLine *line) {
   BaselineSeries *one;
-  PetscCall(AddSeries(arena, 1, run->quantities, line, &one));
-  PetscCall(ArenaText(arena, run->extra ? run->extra : "run", &one->in));
-  PetscCall(ArenaText(arena, run->h_text, &one->h));
+  AddSeries(arena, 1, run->quantities, line, &one);
+  one->in = ArenaText(arena, run->extra ? run->extra : "run");
+  one->h = ArenaText(arena, run->h_text);
   if (!one->h)
-    PetscCall(ArenaPrint(arena, &one->h, "%.17g", (double)run->h));
+    one->h = ArenaPrint(arena, "%.17g", (double)run->h);
   one->steps.at[0] = run->steps;
   line->work += (PetscInt64)WorkOf(&run->counts, WORK_EVALUATIONS);
   for (PetscInt k = 0; k < run->quantities; k++) {
@@ -103,28 +100,25 @@ static PetscErrorCode OfRun(Arena arena, const LongRun *run, PetscReal epsilon,
     /* Round-off of a value that cancels, added up at random. */
     const PetscReal floor =
         epsilon * (watched->scale > 0 ? watched->scale : 1) * sqrt((PetscReal)run->steps);
-    PetscCall(ArenaText(arena, watched->name, &one->quantity[k].name));
+    one->quantity[k].name = ArenaText(arena, watched->name);
     one->quantity[k].error.at[0] = ErrorWithSign(watched->maximum, floor);
   }
-  return 0;
 }
 
-static PetscErrorCode OfRecord(Arena arena, const Record *record, BaselineLine *line) {
+static void OfRecord(Arena arena, const Record *record, BaselineLine *line) {
   const Measured *measured = record->measured;
   for (PetscInt i = 0; measured && i < measured->count; i++)
     if (measured->shape == MEASURED_SERIES)
-      PetscCall(OfSeries(arena, &measured->series[i], line));
+      OfSeries(arena, &measured->series[i], line);
     else if (measured->shape == MEASURED_RUNS &&
              strcmp(record->job.kind, "trajectory") != 0) /* a picture is no error */
-      PetscCall(OfRun(
-          arena, &measured->run[i],
-          isnan(measured->run[i].epsilon) ? measured->epsilon : measured->run[i].epsilon, line));
-  return 0;
+      OfRun(arena, &measured->run[i],
+            isnan(measured->run[i].epsilon) ? measured->epsilon : measured->run[i].epsilon, line);
 }
 
-static PetscErrorCode OfVerdict(Arena arena, const Verdict *verdict, BaselineLine *line) {
+static void OfVerdict(Arena arena, const Verdict *verdict, BaselineLine *line) {
   const PetscBool order = (PetscBool)!strcmp(verdict->claim->study, "order");
-  PetscCall(ArenaRoom(arena, line->claims, &line->claim));
+  ArenaRoom(arena, line->claims, &line->claim);
   line->claim[line->claims++] = (BaselineClaim){
       .study = verdict->claim->study,
       .quantity = verdict->claim->quantity,
@@ -134,7 +128,6 @@ static PetscErrorCode OfVerdict(Arena arena, const Verdict *verdict, BaselineLin
       .lower = order ? DigitsRound(verdict->lower, ORDER_DIGITS) : NAN,
       .upper = order ? DigitsRound(verdict->upper, ORDER_DIGITS) : NAN,
       .reason = verdict->reason};
-  return 0;
 }
 
 const BaselineLine *BaselineFind(const Baseline *baseline, const char *key) {
@@ -147,10 +140,10 @@ static BaselineLine LineOf(const Job *job) {
 }
 
 /* A line for each key of a record or a verdict. */
-static PetscErrorCode Keys(Store store, Baseline *b) {
+static void Keys(Store store, Baseline *b) {
   PetscInt kept = 0;
   b->count = store->records->count + store->verdicts->count;
-  PetscCall(ArenaArray(b->arena, b->count, &b->at));
+  b->at = ArenaArray(b->arena, b->count, sizeof(*b->at));
   for (PetscInt i = 0; i < store->records->count; i++)
     b->at[i] = LineOf(&store->records->at[i].job);
   for (PetscInt i = 0; i < store->verdicts->count; i++)
@@ -161,31 +154,30 @@ static PetscErrorCode Keys(Store store, Baseline *b) {
     if (!kept || strcmp(b->at[i].key, b->at[kept - 1].key))
       b->at[kept++] = b->at[i];
   b->count = kept;
-  return 0;
 }
 
-static PetscErrorCode Fill(Store store, Baseline *b) {
+static void Fill(Store store, Baseline *b) {
   const Manifest *manifest = &store->manifest;
   *b = (Baseline){.arena = b->arena};
-  PetscCall(ArenaText(b->arena, manifest->versions.gimbal, &b->gimbal));
-  PetscCall(ArenaText(b->arena, manifest->versions.commit, &b->commit));
-  PetscCall(ArenaText(b->arena, manifest->suite.name, &b->suite));
-  PetscCall(Keys(store, b));
+  b->gimbal = ArenaText(b->arena, manifest->versions.gimbal);
+  b->commit = ArenaText(b->arena, manifest->versions.commit);
+  b->suite = ArenaText(b->arena, manifest->suite.name);
+  Keys(store, b);
   for (PetscInt i = 0; i < store->records->count; i++)
-    PetscCall(OfRecord(b->arena, &store->records->at[i],
-                       (BaselineLine *)BaselineFind(b, store->records->at[i].key)));
+    OfRecord(b->arena, &store->records->at[i],
+             (BaselineLine *)BaselineFind(b, store->records->at[i].key));
   for (PetscInt i = 0; i < store->verdicts->count; i++)
-    PetscCall(OfVerdict(b->arena, &store->verdicts->at[i],
-                        (BaselineLine *)BaselineFind(b, store->verdicts->at[i].job->key)));
-  return 0;
+    OfVerdict(b->arena, &store->verdicts->at[i],
+              (BaselineLine *)BaselineFind(b, store->verdicts->at[i].job->key));
 }
 
-PetscErrorCode BaselineDestroy(Baseline **baseline) {
+void BaselineDestroy(Baseline **baseline) {
   if (*baseline) {
     ArenaDestroy(&(*baseline)->arena);
-    PetscCall(StoreDestroy(&(*baseline)->store));
+    StoreDestroy(&(*baseline)->store);
   }
-  return PetscFree(*baseline);
+  free(*baseline);
+  *baseline = NULL;
 }
 
 /* ---- To a file ---- */
@@ -193,16 +185,14 @@ PetscErrorCode BaselineDestroy(Baseline **baseline) {
 /* The format stands in the head alone. */
 static PetscErrorCode PutObject(FILE *stream, const char *where, const Shape *shape,
                                 const void *structure) {
-  json_t *object;
+  json_auto_t *object = NULL;
   PetscCall(LineToObject(where, shape, structure, &object));
   if (shape != &BaselineShape)
     (void)json_object_del(object, "format");
-  char *text =
-      JsonText(object, JSON_COMPACT | JSON_PRESERVE_ORDER | JSON_REAL_PRECISION(ORDER_DIGITS));
-  json_decref(object);
-  PetscCall(SealAdd(&text));
+  const size_t flags = JSON_COMPACT | JSON_PRESERVE_ORDER | JSON_REAL_PRECISION(ORDER_DIGITS);
+  OWNED(MemoryFree) char *text = JsonText(object, flags);
+  SealAdd(&text);
   fprintf(stream, "%s\n", text);
-  free(text);
   return 0;
 }
 
@@ -258,7 +248,7 @@ static PetscErrorCode TakeObject(Passage *passage, const json_t *object, Reading
     b->arena = arena;
     return 0;
   }
-  PetscCall(ArenaRoom(arena, r->lines - 1, &b->at));
+  ArenaRoom(arena, r->lines - 1, &b->at);
   BaselineLine *line = &b->at[r->lines - 1];
   PetscCall(ShapeRead(passage, &BaselineLineShape, object, line));
   PetscCall(Check(passage->where, line));
@@ -270,11 +260,9 @@ static PetscErrorCode TakeObject(Passage *passage, const json_t *object, Reading
 static PetscErrorCode TakeLine(const char *where, const char *text, size_t length, void *context) {
   Reading *r = context;
   Passage passage = {.where = where, .arena = r->baseline->arena};
-  json_t *object;
+  json_auto_t *object = NULL;
   PetscCall(LineFromText(where, text, length, &object));
-  const PetscErrorCode error = TakeObject(&passage, object, r);
-  json_decref(object);
-  return error;
+  return TakeObject(&passage, object, r);
 }
 
 static PetscErrorCode ReadFile(const char *path, Baseline *b) {
@@ -290,21 +278,21 @@ static PetscErrorCode ReadFile(const char *path, Baseline *b) {
 static PetscErrorCode ReadFolder(const char *path, Baseline *b) {
   Store store;
   PetscCall(StoreRead(path, &store));
-  const PetscErrorCode error = Fill(store, b);
+  Fill(store, b);
   b->store = store;
   for (PetscInt i = 0; i < store->records->count; i++)
-    PetscCall(MeasuredDestroy(&store->records->at[i].measured));
-  return error;
+    MeasuredDestroy(&store->records->at[i].measured);
+  return 0;
 }
 
 PetscErrorCode BaselineRead(const char *path, Baseline **baseline) {
   struct stat status;
   const PetscBool file = (PetscBool)(!stat(path, &status) && !S_ISDIR(status.st_mode));
-  PetscCall(PetscNew(baseline));
-  PetscCall(ArenaCreate(&(*baseline)->arena));
+  *baseline = MemoryZeroed(1, sizeof(**baseline));
+  (*baseline)->arena = ArenaCreate();
   const PetscErrorCode error = file ? ReadFile(path, *baseline) : ReadFolder(path, *baseline);
   if (error)
-    (void)BaselineDestroy(baseline);
+    BaselineDestroy(baseline);
   return error;
 }
 

@@ -52,7 +52,7 @@ extern PetscErrorCode BaselineRead(const char *path, Baseline **);
 /* Writes the file, whole or not at all. Reasons, which are most of a run's verdicts, stay only of what does not
  * pass. */
 extern PetscErrorCode BaselineWrite(Baseline *, const char *path);
-extern PetscErrorCode BaselineDestroy(Baseline **);
+extern void BaselineDestroy(Baseline **);
 
 /* NULL if not found. */
 extern const BaselineLine *BaselineFind(const Baseline *, const char *key);

@@ -74,11 +74,10 @@ PetscBool ClaimIsToDouble(const Claim *claim) {
 }
 
 PetscBool JobsAreSame(const Job *a, const Job *b) {
-  char *one = NULL, *other = NULL;
+  OWNED(MemoryFree) char *one = NULL;
+  OWNED(MemoryFree) char *other = NULL;
   const PetscBool same =
       (PetscBool)(!JobToText(a, &one) && !JobToText(b, &other) && !strcmp(one, other));
-  free(one);
-  free(other);
   return same;
 }
 
@@ -143,11 +142,11 @@ PetscErrorCode JobFromText(const char *where, const char *text, Arena arena, Job
 
 /* ---- Many ---- */
 
-PetscErrorCode JobsAdd(Arena arena, Jobs *jobs, Job **job) {
-  PetscCall(ArenaArray(arena, 1, job));
-  JobInit(*job);
-  ArenaAppend(arena, jobs->count, &jobs->at, *job);
-  return 0;
+Job *JobsAdd(Arena arena, Jobs *jobs) {
+  Job *job = ArenaArray(arena, 1, sizeof(*job));
+  JobInit(job);
+  ArenaAppend(arena, jobs->count, &jobs->at, job);
+  return job;
 }
 
 /* What is sent: the jobs with what is no part of their own text. */
@@ -164,11 +163,12 @@ static SHAPE(AllShape, SentJobs, LIST("jobs", LIST, REQUIRED, SentJobs, count, a
 PetscErrorCode JobsToText(const Jobs *jobs, char **text) {
   Passage passage = {.where = "jobs"};
   SentJobs sent = {.count = jobs->count};
-  PetscCall(PetscMalloc1(jobs->count, &sent.at));
+  sent.at = MemoryZeroed(jobs->count, sizeof(*sent.at));
   for (PetscInt i = 0; i < jobs->count; i++)
     sent.at[i] = *jobs->at[i];
   const PetscErrorCode error = ShapeToText(&passage, &AllShape, &sent, text);
-  PetscCall(PetscFree(sent.at));
+  free(sent.at);
+  sent.at = NULL;
   return error;
 }
 
@@ -179,7 +179,7 @@ PetscErrorCode JobsFromText(const char *text, Arena arena, Jobs *jobs) {
   *jobs = (Jobs){.count = 0};
   for (PetscInt i = 0; i < sent.count; i++) {
     Job *job;
-    PetscCall(JobsAdd(arena, jobs, &job));
+    job = JobsAdd(arena, jobs);
     *job = sent.at[i];
   }
   return 0;

@@ -129,7 +129,7 @@ static PetscErrorCode OpenFile(const char *path, int *file) {
 }
 
 PetscErrorCode JournalOpen(const char *directory, PetscInt part, Journal *out) {
-  PetscCall(PetscNew(out));
+  *out = MemoryZeroed(1, sizeof(**out));
   (*out)->results = (*out)->timings = -1;
   LinesPath(directory, "results", part, (*out)->results_path);
   LinesPath(directory, "timings", part, (*out)->timings_path);
@@ -145,7 +145,8 @@ PetscErrorCode JournalClose(Journal *journal) {
     }
     if ((*journal)->timings >= 0)
       close((*journal)->timings);
-    PetscCall(PetscFree(*journal));
+    free(*journal);
+    *journal = NULL;
   }
   return 0;
 }
@@ -241,7 +242,7 @@ static PetscErrorCode ReadResult(const char *where, const char *text, size_t len
     PetscCheck(!error || *damaged, PETSC_COMM_SELF, error, "%s cannot be read", where);
   }
   if (!*damaged)
-    PetscCall(MeasuredDestroy(&record->measured));
+    MeasuredDestroy(&record->measured);
   return 0;
 }
 
@@ -266,7 +267,7 @@ static PetscErrorCode TakeRecord(const char *where, const char *text, size_t len
   if (job >= 0 && r->kept[job] == hash) /* a run that was killed while it merged has lines twice */
     return 0;
   if (job < 0) {
-    PetscCall(TextsAdd(r->kept_arena, r->aside, record.key));
+    TextsAdd(r->kept_arena, r->aside, record.key);
   } else if (JournalIsOf(&record, r->jobs->at[job])) {
     r->kept[job] = hash; /* of several the last counts, as to all readers */
   } else {
@@ -308,41 +309,39 @@ static void ReportDropped(const char *directory, const Rewriting *r) {
             directory, (int)r->changed, r->changed == 1 ? "" : "s");
 }
 
-static PetscErrorCode RemoveStale(const char *directory) {
+static void RemoveStale(const char *directory) {
   static const char *const stale[] = {"verdicts.jsonl", "verify.tap", "junit.xml"};
   char path[PETSC_MAX_PATH_LEN];
   for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(stale); i++) {
-    PetscCall(PetscSNPrintf(path, sizeof(path), "%s/%s", directory, stale[i]));
+    (void)PetscSNPrintf(path, sizeof(path), "%s/%s", directory, stale[i]);
     (void)remove(path);
   }
-  return 0;
 }
 
 /* The jobs of which nothing is kept, in their order. */
-static PetscErrorCode FindRemaining(const Jobs *jobs, const uint64_t *kept, Arena arena,
-                                    Jobs *remaining) {
+static void FindRemaining(const Jobs *jobs, const uint64_t *kept, Arena arena, Jobs *remaining) {
   Jobs left = {.count = 0};
   for (PetscInt i = 0; i < jobs->count; i++) {
     if (!kept[i])
       ArenaAppend(arena, left.count, &left.at, jobs->at[i]);
   }
   *remaining = left;
-  return 0;
 }
 
 PetscErrorCode JournalPrepare(const char *directory, PetscBool resume, const Jobs *jobs,
                               Arena arena, Jobs *remaining, Texts *aside) {
   Rewriting r = {.jobs = jobs, .aside = aside, .kept_arena = arena};
   *aside = (Texts){.count = 0};
-  PetscCall(ArenaArray(arena, jobs->count, &r.kept));
-  PetscCall(ArenaCreate(&r.arena));
+  r.kept = ArenaArray(arena, jobs->count, sizeof(*r.kept));
+  r.arena = ArenaCreate();
   const PetscErrorCode error =
       Rewrite(directory, &r, resume ? TakeRecord : NULL, resume ? TakeTiming : NULL);
   ArenaDestroy(&r.arena);
   PetscCall(error);
   ReportDropped(directory, &r);
-  PetscCall(FindRemaining(jobs, r.kept, arena, remaining));
-  return RemoveStale(directory);
+  FindRemaining(jobs, r.kept, arena, remaining);
+  RemoveStale(directory);
+  return 0;
 }
 
 /* ---- Taking over ---- */
@@ -352,12 +351,11 @@ static PetscErrorCode TakeLine(const char *where, const char *text, size_t lengt
   Rewriting *t = context;
   PetscErrorCode error = 0;
   Record record;
-  Arena arena;
   if (SealRead(text, length) != SEAL_WHOLE) {
     t->damaged++;
     return 0;
   }
-  PetscCall(ArenaCreate(&arena));
+  OWNED(ArenaDestroy) Arena arena = ArenaCreate();
   PetscCall(RecordFromText(where, text, length, arena, &record));
   const PetscInt job = FindJob(t->jobs, record.key);
   if (job >= 0 && record.status == STATUS_DONE && JournalIsOf(&record, t->jobs->at[job])) {
@@ -366,15 +364,14 @@ static PetscErrorCode TakeLine(const char *where, const char *text, size_t lengt
     error = JournalAppend(t->journal, &record, NULL, NULL);
     t->kept[job] = 1;
   }
-  PetscCall(MeasuredDestroy(&record.measured));
-  ArenaDestroy(&arena);
+  MeasuredDestroy(&record.measured);
   return error;
 }
 
 PetscErrorCode JournalTakeOver(const char *directory, const char *base, const char *commit,
                                Arena arena, Jobs *jobs) {
   Rewriting t = {.jobs = jobs, .commit = commit};
-  PetscCall(ArenaArray(arena, jobs->count, &t.kept));
+  t.kept = ArenaArray(arena, jobs->count, sizeof(*t.kept));
   PetscCall(JournalOpen(directory, LINES_WHOLE, &t.journal));
   const PetscErrorCode error = LinesReadAll(base, "results", TakeLine, &t, NULL, NULL);
   PetscCall(JournalClose(&t.journal));
@@ -382,5 +379,6 @@ PetscErrorCode JournalTakeOver(const char *directory, const char *base, const ch
   if (t.damaged)
     fprintf(stderr, "gimbal: %s/results.jsonl: %d line%s without a valid checksum not reused\n",
             base, (int)t.damaged, t.damaged == 1 ? "" : "s");
-  return FindRemaining(jobs, t.kept, arena, jobs);
+  FindRemaining(jobs, t.kept, arena, jobs);
+  return 0;
 }

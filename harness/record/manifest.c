@@ -59,11 +59,11 @@ SHAPE(ManifestShape, Manifest, PART("versions", PART, ALWAYS, 0, VersionsShape),
       FIELD(INDEX, IF_GIVEN, Manifest, verdicts));
 
 PetscErrorCode ManifestToText(const Manifest *manifest, char **text) {
-  json_t *object;
+  json_auto_t *object = NULL;
   PetscCall(LineToObject("the manifest", &ManifestShape, manifest, &object));
   *text = JsonText(object, JSON_INDENT(2) | JSON_PRESERVE_ORDER);
-  json_decref(object);
-  return SealAdd(text);
+  SealAdd(text);
+  return 0;
 }
 
 PetscErrorCode ManifestFromText(const char *where, const char *text, size_t length, Arena arena,
@@ -82,43 +82,40 @@ typedef struct {
 } Visit;
 
 /* The words of a list with blanks between them, or the value as JSON has it. */
-static PetscErrorCode VisitValue(const Visit *visit, const char *name, const json_t *value) {
+static void VisitValue(const Visit *visit, const char *name, const json_t *value) {
   TextStream stream;
-  PetscCall(TextStreamOpen(&stream));
+  TextStreamOpen(&stream);
   if (json_is_string(value))
     fputs(json_string_value(value), stream.file);
   for (size_t i = 0; i < json_array_size(value); i++)
     fprintf(stream.file, "%s%s", i ? " " : "", json_string_value(json_array_get(value, i)));
   if (!json_is_string(value) && !json_is_array(value))
     (void)JsonPut(value, stream.file, JSON_ENCODE_ANY);
-  PetscCall(TextStreamClose(&stream, "the manifest"));
+  TextStreamClose(&stream);
   visit->visit(name, stream.text, visit->context);
   free(stream.text);
-  return 0;
 }
 
-static PetscErrorCode VisitMembers(const Visit *visit, const char *above, const json_t *object) {
+static void VisitMembers(const Visit *visit, const char *above, const json_t *object) {
   char name[512];
   const char *key;
   json_t *value;
   json_object_foreach((json_t *)object, key, value) {
     (void)snprintf(name, sizeof(name), "%s%s%s", above, *above ? "." : "", key);
     if (json_is_object(value))
-      PetscCall(VisitMembers(visit, name, value));
+      VisitMembers(visit, name, value);
     else
-      PetscCall(VisitValue(visit, name, value));
+      VisitValue(visit, name, value);
   }
-  return 0;
 }
 
 PetscErrorCode ManifestVisit(const Manifest *manifest, ManifestVisitor *visitor, void *context) {
   const Visit visit = {visitor, context};
   Passage passage = {.where = "the manifest"};
-  json_t *object;
+  json_auto_t *object = NULL;
   PetscCall(ShapeToObject(&passage, &ManifestShape, manifest, &object));
-  const PetscErrorCode error = VisitMembers(&visit, "", object);
-  json_decref(object);
-  return error;
+  VisitMembers(&visit, "", object);
+  return 0;
 }
 
 const ManifestPlugin *ManifestMethod(const Manifest *manifest, const char *name) {

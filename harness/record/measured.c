@@ -231,15 +231,11 @@ static SHAPE(ClockShape, Clock,
 
 /* The times of single runs are a line of their own behind the text. */
 static PetscErrorCode AddClock(Passage *passage, const Clock *clock, char **text) {
-  char *line = NULL, *both = NULL;
-  const PetscErrorCode error = ShapeToText(passage, &ClockShape, clock, &line);
-  if (!error && asprintf(&both, "%s\n%s", *text, line) < 0)
-    both = NULL;
-  free(line);
-  free(*text);
-  *text = both;
-  PetscCall(error);
-  PetscCheck(both, PETSC_COMM_SELF, PETSC_ERR_MEM, "no memory for a record");
+  OWNED(MemoryFree) char *first = *text;
+  OWNED(MemoryFree) char *line = NULL;
+  *text = NULL;
+  PetscCall(ShapeToText(passage, &ClockShape, clock, &line));
+  *text = MemoryPrint("%s\n%s", first, line);
   return 0;
 }
 
@@ -316,7 +312,7 @@ static PetscErrorCode ReadSeries(Passage *passage, const LongRun *run, Watched *
     next = Extremes(w, next, (PetscReal)((i + 1) * w->block_steps + 0.5) * run->h, &w->block[i]);
   if (!w->blocks) {
     w->points.count = w->pairs;
-    PetscCall(ArenaArray(passage->arena, w->points.count, &w->points.at));
+    w->points.at = ArenaArray(passage->arena, w->points.count, sizeof(*w->points.at));
     for (PetscInt i = 0; i < w->pairs; i++)
       w->points.at[i] = w->pair[2 * i + 1];
   }
@@ -350,7 +346,7 @@ PetscErrorCode MeasuredFromObject(Passage *outer, const json_t *object, Measured
   for (int i = MEASURED_SERIES; i <= MEASURED_POINTS; i++)
     if (json_object_get(object, marks[i]))
       shape = (MeasuredShape)i;
-  PetscCall(MeasuredCreate(out));
+  *out = MeasuredCreate();
   Measured *measured = *out;
   const Arena arena = measured->arena;
   passage.arena = arena;
@@ -370,7 +366,7 @@ PetscErrorCode MeasuredFromObject(Passage *outer, const json_t *object, Measured
   if (!error && shape == MEASURED_RUNS)
     error = ReadFormat2(&passage, measured);
   if (error)
-    (void)MeasuredDestroy(out);
+    MeasuredDestroy(out);
   return error;
 }
 
@@ -386,27 +382,28 @@ PetscErrorCode MeasuredFromText(const char *where, const char *text, Measured **
     passage.arena = (*measured)->arena;
     error = ShapeFromText(&passage, &ClockShape, clock, strlen(clock), &(*measured)->clock);
     if (error)
-      (void)MeasuredDestroy(measured);
+      MeasuredDestroy(measured);
   }
   return error;
 }
 
 /* ---- Filling ---- */
 
-PetscErrorCode MeasuredCreate(Measured **measured) {
-  PetscCall(PetscNew(measured));
-  (*measured)->epsilon = (*measured)->ensemble.h = NAN;
-  ShapeClear(&PurityShape, &(*measured)->purity);
-  ShapeClear(&LateShape, &(*measured)->late);
-  return ArenaCreate(&(*measured)->arena);
+Measured *MeasuredCreate(void) {
+  Measured *measured = MemoryZeroed(1, sizeof(*measured));
+  measured->epsilon = measured->ensemble.h = NAN;
+  ShapeClear(&PurityShape, &measured->purity);
+  ShapeClear(&LateShape, &measured->late);
+  measured->arena = ArenaCreate();
+  return measured;
 }
 
-PetscErrorCode MeasuredDestroy(Measured **measured) {
+void MeasuredDestroy(Measured **measured) {
   if (*measured) {
     ArenaDestroy(&(*measured)->arena);
-    PetscCall(PetscFree(*measured));
+    free(*measured);
+    *measured = NULL;
   }
-  return 0;
 }
 
 static PetscErrorCode Add(Measured *measured, MeasuredShape shape, const Shape *element, void *list,
@@ -414,7 +411,7 @@ static PetscErrorCode Add(Measured *measured, MeasuredShape shape, const Shape *
   PetscCheck(measured->shape == shape || measured->shape == MEASURED_NOTHING, PETSC_COMM_SELF,
              PETSC_ERR_PLIB, "a measurement has one shape");
   measured->shape = shape;
-  PetscCall(ArenaGrow(measured->arena, measured->count, element->size, list));
+  ArenaGrow(measured->arena, measured->count, element->size, list);
   char *at = (char *)PointerAt(list, 0) + (size_t)measured->count++ * element->size;
   ShapeClear(element, at);
   SetPointer(added, 0, at);
@@ -435,27 +432,25 @@ PetscErrorCode MeasuredAddPoint(Measured *measured, PetscReal h, Point **point) 
   return 0;
 }
 
-PetscErrorCode PointDefect(Measured *measured, Point *point, const char *name, PetscReal defect,
-                           PetscReal error, Defect **out) {
+Defect *PointDefect(Measured *measured, Point *point, const char *name, PetscReal defect,
+                    PetscReal error) {
   Defect *found = (Defect *)PointFind(point, name);
   if (!found) {
-    PetscCall(ArenaRoom(measured->arena, point->quantities, &point->quantity));
+    ArenaRoom(measured->arena, point->quantities, &point->quantity);
     found = &point->quantity[point->quantities++];
     ShapeClear(&DefectShape, found);
-    PetscCall(ArenaText(measured->arena, name, &found->name));
+    found->name = ArenaText(measured->arena, name);
   }
   found->defect = isfinite(defect) ? defect : NAN;
   found->error = isfinite(error) ? error : NAN;
-  if (out)
-    *out = found;
-  return 0;
+  return found;
 }
 
-PetscErrorCode DefectNumber(Measured *measured, Defect *defect, const char *name, PetscReal value) {
-  PetscCall(ArenaRoom(measured->arena, defect->numbers, &defect->number));
+void DefectNumber(Measured *measured, Defect *defect, const char *name, PetscReal value) {
+  ArenaRoom(measured->arena, defect->numbers, &defect->number);
   NamedReal *number = &defect->number[defect->numbers++];
   number->value = isfinite(value) ? value : NAN;
-  return ArenaText(measured->arena, name, &number->name);
+  number->name = ArenaText(measured->arena, name);
 }
 
 /* ---- Finding ---- */

@@ -236,8 +236,8 @@ typedef struct {
 } Measured;
 
 /* An empty measurement with an arena of its own. */
-extern PetscErrorCode MeasuredCreate(Measured **);
-extern PetscErrorCode MeasuredDestroy(Measured **);
+extern Measured *MeasuredCreate(void);
+extern void MeasuredDestroy(Measured **);
 /* Room for one more series, run or point, at the end, zeroed but for what stands for "none"; the
  * pointer is good until the next one is added. */
 extern PetscErrorCode MeasuredAddSeries(Measured *, Series **);
@@ -245,13 +245,12 @@ extern PetscErrorCode MeasuredAddRun(Measured *, LongRun **);
 extern PetscErrorCode MeasuredAddPoint(Measured *, PetscReal h, Point **);
 /* The defect of that name of a point, made if it is not there. Numbers that are not finite become NaN,
  * here and in DefectNumber. */
-extern PetscErrorCode PointDefect(Measured *, Point *, const char *name, PetscReal defect,
-                                  PetscReal error, Defect **);
-extern PetscErrorCode DefectNumber(Measured *, Defect *, const char *name, PetscReal value);
+extern Defect *PointDefect(Measured *, Point *, const char *name, PetscReal defect,
+                           PetscReal error);
+extern void DefectNumber(Measured *, Defect *, const char *name, PetscReal value);
 
 /* The units of a quantity. */
-extern PetscErrorCode MeasuredAddUnits(Measured *, const char *name, PetscInt count,
-                                       const int *exponent);
+extern void MeasuredAddUnits(Measured *, const char *name, PetscInt count, const int *exponent);
 /* Multiplies all numbers by their units, so that times, errors and values are the model's, and
  * forgets these. What has no unit is a number. A quantity whose entries differ in their units stays as
  * it is: its errors are relative to the sizes of the entries. */

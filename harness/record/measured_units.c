@@ -3,17 +3,15 @@
 #include "record/shapes.h"
 #include "record/verdict.h"
 
-PetscErrorCode MeasuredAddUnits(Measured *measured, const char *name, PetscInt count,
-                                const int *exponent) {
+void MeasuredAddUnits(Measured *measured, const char *name, PetscInt count, const int *exponent) {
   MeasuredUnits *const units = &measured->units;
-  PetscCall(ArenaRoom(measured->arena, units->quantities, &units->quantity));
+  ArenaRoom(measured->arena, units->quantities, &units->quantity);
   QuantityUnits *added = &units->quantity[units->quantities++];
-  PetscCall(ArenaText(measured->arena, name, &added->name));
+  added->name = ArenaText(measured->arena, name);
   added->exponents.count = count;
-  PetscCall(ArenaArray(measured->arena, count, &added->exponents.at));
+  added->exponents.at = ArenaArray(measured->arena, count, sizeof(*added->exponents.at));
   for (PetscInt i = 0; i < count; i++)
     added->exponents.at[i] = exponent[i];
-  return 0;
 }
 
 /* The exponents of a quantity's entries; NULL: it has none. */

@@ -109,15 +109,12 @@ static PetscErrorCode WritePart(Passage *passage, const Member *member, const vo
   return 0;
 }
 
-static PetscErrorCode MakeElements(Passage *passage, const Member *list, size_t count,
-                                   void *structure) {
-  char *at;
-  PetscCall(ArenaAllocate(passage->arena, count * list->shape->size, &at));
+static void MakeElements(Passage *passage, const Member *list, size_t count, void *structure) {
+  char *at = ArenaAllocate(passage->arena, count * list->shape->size);
   for (size_t i = 0; i < count; i++)
     ShapeClear(list->shape, at + i * list->shape->size);
   *(PetscInt *)At(structure, list->count) = (PetscInt)count;
   SetPointer(structure, list->offset, at);
-  return 0;
 }
 
 static PetscErrorCode ReadList(Passage *passage, const Member *member, const json_t *value,
@@ -125,7 +122,7 @@ static PetscErrorCode ReadList(Passage *passage, const Member *member, const jso
   const Member element = PART("", PART, ALWAYS, 0, *member->shape);
   if (!json_is_array(value))
     PetscCall(PassageRefuse(passage, NULL, "a list of objects is expected"));
-  PetscCall(MakeElements(passage, member, json_array_size(value), structure));
+  MakeElements(passage, member, json_array_size(value), structure);
   for (PetscInt i = 0; i < CountOf(member, structure); i++)
     PetscCall(ReadAt(passage, (Place){.index = (size_t)i}, &element,
                      json_array_get(value, (size_t)i), ElementAt(member, structure, i)));
@@ -166,7 +163,7 @@ static PetscErrorCode ReadColumn(Passage *passage, const Columns *c, const Membe
        (made && (PetscInt)json_array_size(column) != CountOf(c->list, structure))))
     PetscCall(PassageRefuse(passage, NULL, "a list is expected, as long as its neighbours"));
   if (!made)
-    PetscCall(MakeElements(passage, c->list, json_array_size(column), structure));
+    MakeElements(passage, c->list, json_array_size(column), structure);
   for (PetscInt i = 0; i < CountOf(c->list, structure); i++) {
     char *element = ElementAt(c->list, structure, i);
     const json_t *entry = json_is_array(column) ? json_array_get(column, (size_t)i) : column;
@@ -322,15 +319,14 @@ static PetscErrorCode ReadNamed(Passage *passage, const Member *member, const js
                *read = member->kind == MEMBER_MAP ? &unnamed : AspectOf(member);
   PetscInt *count = At(structure, member->count);
   const char *old = PointerAt(structure, member->offset), *name;
-  char *at;
   json_t *entry;
   if (!json_is_object(value))
     PetscCall(PassageRefuse(passage, NULL, "an object is expected"));
   if (member->kind == MEMBER_ASPECT)
     PetscCall(
         PassageLimit(passage, NULL, json_object_size(value), "names", LIMIT_NAMES, "LIMIT_NAMES"));
-  PetscCall(
-      ArenaAllocate(passage->arena, ((size_t)*count + json_object_size(value)) * shape->size, &at));
+  char *at =
+      ArenaAllocate(passage->arena, ((size_t)*count + json_object_size(value)) * shape->size);
   if (*count)
     memcpy(at, old, (size_t)*count * shape->size);
   SetPointer(structure, member->offset, at);
@@ -473,9 +469,7 @@ PetscErrorCode ShapeToText(Passage *passage, const Shape *shape, const void *str
 
 PetscErrorCode ShapeFromText(Passage *passage, const Shape *shape, const char *text, size_t length,
                              void *structure) {
-  json_t *object;
+  json_auto_t *object = NULL;
   PetscCall(ObjectFromText(passage->where, text, length, &object));
-  const PetscErrorCode error = ShapeRead(passage, shape, object, structure);
-  json_decref(object);
-  return error;
+  return ShapeRead(passage, shape, object, structure);
 }

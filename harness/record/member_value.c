@@ -201,8 +201,7 @@ static PetscErrorCode ReadValues(Passage *passage, const Member *member, const j
   Values values = {.count = single ? 1 : (PetscInt)json_array_size(value)};
   if (!single && !json_is_array(value))
     PetscCall(PassageRefuse(passage, NULL, lists[member->kind].expected));
-  PetscCall(
-      ArenaAllocate(passage->arena, (size_t)values.count * ValueKinds[entry].size, &values.at));
+  values.at = ArenaAllocate(passage->arena, (size_t)values.count * ValueKinds[entry].size);
   PetscCall(ReadEntries(passage, entry, value, values.count, values.at));
   memcpy(At(structure, member->offset), &values, sizeof(values));
   return 0;
@@ -230,12 +229,11 @@ static PetscErrorCode WriteRange(Passage *passage, const Member *member, const v
 static PetscErrorCode ReadMatrix(Passage *passage, const Member *member, const json_t *value,
                                  void *structure) {
   PetscInt *sizes = At(structure, member->count);
-  PetscReal *at;
   if (!json_is_array(value))
     PetscCall(PassageRefuse(passage, NULL, "a list of lists of numbers is expected"));
   sizes[0] = (PetscInt)json_array_size(value);
   sizes[1] = (PetscInt)json_array_size(json_array_get(value, 0));
-  PetscCall(ArenaArray(passage->arena, (size_t)sizes[0] * (size_t)sizes[1], &at));
+  PetscReal *at = ArenaArray(passage->arena, (size_t)sizes[0] * (size_t)sizes[1], sizeof(*at));
   for (PetscInt i = 0; i < sizes[0]; i++) {
     const json_t *row = json_array_get(value, (size_t)i);
     const Place here = {passage->place, NULL, (size_t)i};
@@ -321,10 +319,10 @@ PetscErrorCode PassageRefuse(const Passage *passage, const char *key, const char
   const Place below = {passage->place, key, 0};
   const Place *place = key ? &below : passage->place;
   TextStream text;
-  PetscCall(TextStreamOpen(&text));
+  TextStreamOpen(&text);
   if (place)
     PutPlace(place, text.file);
-  PetscCall(TextStreamClose(&text, "an error"));
+  TextStreamClose(&text);
   const PetscErrorCode error =
       PetscError(PETSC_COMM_SELF, __LINE__, PETSC_FUNCTION_NAME, __FILE__, PETSC_ERR_USER_INPUT,
                  PETSC_ERROR_INITIAL, "%s: %s%s%s%s", passage->where, place ? "member '" : "",
@@ -345,5 +343,6 @@ PetscErrorCode PassageLimit(const Passage *passage, const char *key, size_t coun
 PetscErrorCode PassageText(Passage *passage, const char *text, const char **out) {
   if (text[Utf8Shown(text)])
     PetscCall(PassageRefuse(passage, NULL, "the text has a control character"));
-  return ArenaText(passage->arena, text, out);
+  *out = ArenaText(passage->arena, text);
+  return 0;
 }

@@ -48,13 +48,10 @@ static PetscErrorCode ReadStructure(Passage *passage, const Shape *shape, const 
 PetscErrorCode StructureFromText(const char *where, const char *text, size_t length, Arena arena,
                                  const Shape *shape, void *structure, PetscInt *format) {
   Passage passage = {.where = where, .arena = arena};
-  json_t *object;
+  json_auto_t *object = NULL;
   PetscInt any;
   PetscCall(LineFromText(where, text, length, &object));
-  const PetscErrorCode error =
-      ReadStructure(&passage, shape, object, structure, format ? format : &any);
-  json_decref(object);
-  return error;
+  return ReadStructure(&passage, shape, object, structure, format ? format : &any);
 }
 
 /* ---- Records ---- */
@@ -77,15 +74,11 @@ static PetscErrorCode PutMeasured(const Record *record, json_t *object) {
 }
 
 /* Puts a member that is text already behind an object's last one. */
-static PetscErrorCode Extend(char **text, const char *key, const char *value, size_t length) {
-  const size_t end = strlen(*text) - 1, room = end + strlen(key) + length + sizeof(",\"\":}");
-  char *longer = realloc(*text, room);
-  if (!longer)
-    free(*text);
-  PetscCheck(longer, PETSC_COMM_SELF, PETSC_ERR_MEM, "no memory for a record");
-  (void)snprintf(longer + end, room - end, ",\"%s\":%.*s}", key, (int)length, value);
-  *text = longer;
-  return 0;
+static void Extend(char **text, const char *key, const char *value, size_t length) {
+  char *shorter = *text;
+  shorter[strlen(shorter) - 1] = 0;
+  *text = MemoryPrint("%s,\"%s\":%.*s}", shorter, key, (int)length, value);
+  free(shorter);
 }
 
 PetscErrorCode RecordToText(const Record *record, const char *measured, char **text) {
@@ -97,8 +90,9 @@ PetscErrorCode RecordToText(const Record *record, const char *measured, char **t
   PetscCall(error);
   *text = ObjectToText(object);
   if (measured)
-    PetscCall(Extend(text, measured_key, measured, MeasuredLength(measured)));
-  return SealAdd(text);
+    Extend(text, measured_key, measured, MeasuredLength(measured));
+  SealAdd(text);
+  return 0;
 }
 
 static PetscErrorCode ReadRecord(Passage *passage, const json_t *object, Record *record) {
@@ -120,46 +114,44 @@ static PetscErrorCode ReadRecord(Passage *passage, const json_t *object, Record 
 PetscErrorCode RecordFromText(const char *where, const char *text, size_t length, Arena arena,
                               Record *record) {
   Passage passage = {.where = where, .arena = arena};
-  json_t *object;
+  json_auto_t *object = NULL;
   PetscCall(LineFromText(where, text, length, &object));
-  const PetscErrorCode error = ReadRecord(&passage, object, record);
-  json_decref(object);
-  return error;
+  return ReadRecord(&passage, object, record);
 }
 
-PetscErrorCode RecordsCreate(Records **records) {
-  PetscCall(PetscNew(records));
-  return ArenaCreate(&(*records)->arena);
+Records *RecordsCreate(void) {
+  Records *records = MemoryZeroed(1, sizeof(*records));
+  records->arena = ArenaCreate();
+  return records;
 }
 
-PetscErrorCode RecordsDestroy(Records **records) {
+void RecordsDestroy(Records **records) {
   if (*records) {
     for (PetscInt i = 0; i < (*records)->count; i++)
-      PetscCall(MeasuredDestroy(&(*records)->at[i].measured));
+      MeasuredDestroy(&(*records)->at[i].measured);
     ArenaDestroy(&(*records)->arena);
-    PetscCall(PetscFree(*records));
+    free(*records);
+    *records = NULL;
   }
-  return 0;
 }
 
-PetscErrorCode RecordsAdd(Records *records, Record **record) {
-  PetscCall(ArenaRoom(records->arena, records->count, &records->at));
-  *record = &records->at[records->count++];
-  ShapeClear(&RecordShape, *record);
-  (*record)->format = RECORD_FORMAT;
-  return 0;
+Record *RecordsAdd(Records *records) {
+  ArenaRoom(records->arena, records->count, &records->at);
+  Record *record = &records->at[records->count++];
+  ShapeClear(&RecordShape, record);
+  record->format = RECORD_FORMAT;
+  return record;
 }
 
-PetscErrorCode RecordsSort(Records *records) {
+void RecordsSort(Records *records) {
   PetscInt kept = 0;
-  PetscCall(Sort(records->count, records->at, SortByKey));
+  Sort(records->count, records->at, SortByKey);
   for (PetscInt i = 0; i < records->count; i++)
     if (i + 1 < records->count && !SortByKey(&records->at[i], &records->at[i + 1]))
-      PetscCall(MeasuredDestroy(&records->at[i].measured));
+      MeasuredDestroy(&records->at[i].measured);
     else
       records->at[kept++] = records->at[i];
   records->count = kept;
-  return 0;
 }
 
 const Record *RecordsFind(const Records *records, const char *key) {
@@ -180,8 +172,9 @@ PetscErrorCode TimingToText(const Timing *timing, const char *measured, char **t
   *text = ObjectToText(object);
   const char *list = clock ? strchr(clock, '[') : NULL;
   if (list) /* up to the brace around it */
-    PetscCall(Extend(text, CLOCK_MEMBER, list, strlen(list) - 1));
-  return SealAdd(text);
+    Extend(text, CLOCK_MEMBER, list, strlen(list) - 1);
+  SealAdd(text);
+  return 0;
 }
 
 PetscErrorCode TimingFromText(const char *where, const char *text, size_t length, Arena arena,
@@ -189,14 +182,13 @@ PetscErrorCode TimingFromText(const char *where, const char *text, size_t length
   return StructureFromText(where, text, length, arena, &TimingShape, timing, NULL);
 }
 
-PetscErrorCode TimingsSort(Timings *timings) {
+void TimingsSort(Timings *timings) {
   PetscInt kept = 0;
-  PetscCall(Sort(timings->count, timings->at, SortByKey));
+  Sort(timings->count, timings->at, SortByKey);
   for (PetscInt i = 0; i < timings->count; i++)
     if (i + 1 == timings->count || SortByKey(&timings->at[i], &timings->at[i + 1]))
       timings->at[kept++] = timings->at[i];
   timings->count = kept;
-  return 0;
 }
 
 const Timing *TimingsFind(const Timings *timings, const char *key) {

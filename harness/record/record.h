@@ -42,7 +42,7 @@ typedef struct {
 } Timings;
 
 /* By key, of which the last stays; and the one of a key, NULL if there is no such timing. */
-extern PetscErrorCode TimingsSort(Timings *);
+extern void TimingsSort(Timings *);
 extern const Timing *TimingsFind(const Timings *, const char *key);
 
 /* One method or model in the manifest. */
@@ -138,14 +138,14 @@ extern PetscErrorCode ManifestVisit(const Manifest *, ManifestVisitor *, void *c
 extern PetscErrorCode JobsToText(const Jobs *, char **);
 extern PetscErrorCode JobsFromText(const char *text, Arena, Jobs *);
 /* Adds a job, which the arena keeps. */
-extern PetscErrorCode JobsAdd(Arena, Jobs *, Job **);
+extern Job *JobsAdd(Arena, Jobs *);
 
-extern PetscErrorCode RecordsCreate(Records **);
-extern PetscErrorCode RecordsDestroy(Records **);
+extern Records *RecordsCreate(void);
+extern void RecordsDestroy(Records **);
 /* Room for one more at the end, of the present format and with nothing in it; its texts may stand in
  * the records' arena, and what it measured becomes theirs. The pointer is good until the next one. */
-extern PetscErrorCode RecordsAdd(Records *, Record **);
+extern Record *RecordsAdd(Records *);
 /* By key; of records with one key the last stays, since a resumed run may repeat a job. */
-extern PetscErrorCode RecordsSort(Records *);
+extern void RecordsSort(Records *);
 /* Of sorted records the one of that key; NULL if not found. */
 extern const Record *RecordsFind(const Records *, const char *key);

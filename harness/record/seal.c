@@ -1,5 +1,6 @@
 #include "record/seal.h"
 #include "base/hash.h"
+#include "base/memory.h"
 
 #include <inttypes.h>
 
@@ -23,21 +24,15 @@ static PetscBool EndsWith(const char *text, size_t length, const char *end) {
   return (PetscBool)(length >= more && !memcmp(text + length - more, end, more));
 }
 
-PetscErrorCode SealAdd(char **text) {
+void SealAdd(char **text) {
   const size_t length = strlen(*text);
   const int style = EndsWith(*text, length, styles[1].end);
   const size_t kept = length - strlen(styles[style].end), room = length + 64;
-  char digits[SEAL_DIGITS + 1], *longer = realloc(*text, room);
-  if (!longer) {
-    free(*text);
-    *text = NULL;
-  }
-  PetscCheck(longer, PETSC_COMM_SELF, PETSC_ERR_MEM, "no memory for a checksum");
-  SealOf(longer, kept, digits);
-  (void)snprintf(longer + kept, room - kept, "%s%s%s", styles[style].before, digits,
+  char digits[SEAL_DIGITS + 1];
+  SealOf(*text, kept, digits);
+  *text = MemoryGrow(*text, kept, room);
+  (void)snprintf(*text + kept, room - kept, "%s%s%s", styles[style].before, digits,
                  styles[style].after);
-  *text = longer;
-  return 0;
 }
 
 static Seal ReadStyle(const char *text, size_t length, int style) {

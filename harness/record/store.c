@@ -17,8 +17,7 @@ PetscErrorCode StoreCheckFolder(const char *directory) {
 
 PetscErrorCode StoreAddVerdict(const char *where, const char *line, size_t length, void *context) {
   Verdicts *verdicts = ((Store)context)->verdicts;
-  Verdict *verdict;
-  PetscCall(VerdictsNew(verdicts, &verdict));
+  Verdict *verdict = VerdictsNew(verdicts);
   const PetscErrorCode error = VerdictFromText(where, line, length, verdicts->arena, verdict);
   verdicts->count -= error != 0;
   return error;
@@ -26,8 +25,7 @@ PetscErrorCode StoreAddVerdict(const char *where, const char *line, size_t lengt
 
 PetscErrorCode StoreAddRecord(const char *where, const char *line, size_t length, void *context) {
   Records *records = ((Store)context)->records;
-  Record *record;
-  PetscCall(RecordsAdd(records, &record));
+  Record *record = RecordsAdd(records);
   const PetscErrorCode error = RecordFromText(where, line, length, records->arena, record);
   records->count -= error != 0;
   return error;
@@ -36,7 +34,7 @@ PetscErrorCode StoreAddRecord(const char *where, const char *line, size_t length
 PetscErrorCode StoreAddTiming(const char *where, const char *line, size_t length, void *context) {
   Store store = context;
   Timings *timings = &store->timings;
-  PetscCall(ArenaRoom(store->arena, timings->count, &timings->at));
+  ArenaRoom(store->arena, timings->count, &timings->at);
   PetscCall(TimingFromText(where, line, length, store->arena, &timings->at[timings->count]));
   timings->count++;
   return 0;
@@ -56,22 +54,21 @@ static PetscErrorCode ReadVerdicts(Store store) {
 }
 
 /* What other runs have left in the folder for later is no part of this one. */
-static PetscErrorCode DropAside(Store store) {
+static void DropAside(Store store) {
   const Texts *aside = &store->manifest.aside;
   Records *records = store->records;
   PetscInt kept = 0;
   if (!aside->count)
-    return 0;
+    return;
   qsort((void *)aside->at, (size_t)aside->count, sizeof(*aside->at), SortByKey);
   for (PetscInt i = 0; i < records->count; i++) {
     Record *record = &records->at[i];
     if (SortFindKey(record->key, aside->count, aside->at, sizeof(*aside->at)))
-      PetscCall(MeasuredDestroy(&record->measured));
+      MeasuredDestroy(&record->measured);
     else
       records->at[kept++] = *record;
   }
   records->count = kept;
-  return 0;
 }
 
 static PetscErrorCode ReadOthers(Store store) {
@@ -84,16 +81,17 @@ static PetscErrorCode ReadOthers(Store store) {
       "%s is not an output folder: it has no results.jsonl; give the folder of `gimbal verify "
       "-o`",
       store->directory);
-  PetscCall(RecordsSort(store->records));
+  RecordsSort(store->records);
   PetscCall(LinesReadAll(store->directory, "timings", StoreAddTiming, store, &exists, NULL));
-  PetscCall(TimingsSort(&store->timings));
+  TimingsSort(&store->timings);
   PetscCall(PetscSNPrintf(path, sizeof(path), "%s/manifest.json", store->directory));
   PetscCall(WholeFileRead(path, &text, &length));
   const PetscErrorCode error =
       text ? ManifestFromText(path, text, length, store->arena, &store->manifest) : 0;
   free(text);
   PetscCall(error);
-  return DropAside(store);
+  DropAside(store);
+  return 0;
 }
 
 /* The manifest says how many results and verdicts there were when the run had ended. */
@@ -119,14 +117,13 @@ static PetscErrorCode CheckComplete(Store store) {
 }
 
 PetscErrorCode StoreCreate(const char *directory, Store *out) {
-  Store store;
   *out = NULL;
   PetscCall(StoreCheckFolder(directory));
-  PetscCall(PetscNew(&store));
-  PetscCall(ArenaCreate(&store->arena));
-  PetscCall(ArenaText(store->arena, directory, &store->directory));
-  PetscCall(RecordsCreate(&store->records));
-  PetscCall(VerdictsCreate(&store->verdicts));
+  Store store = MemoryZeroed(1, sizeof(*store));
+  store->arena = ArenaCreate();
+  store->directory = ArenaText(store->arena, directory);
+  store->records = RecordsCreate();
+  store->verdicts = VerdictsCreate();
   *out = store;
   return 0;
 }
@@ -140,7 +137,7 @@ static PetscErrorCode Read(const char *directory, PetscBool judged, Store *out) 
   if (!error && judged)
     error = CheckComplete(store);
   if (error)
-    (void)StoreDestroy(&store);
+    StoreDestroy(&store);
   *out = store;
   return error;
 }
@@ -155,33 +152,31 @@ PetscErrorCode StoreReadUnjudged(const char *directory, Store *store) {
 
 /* How many there are, so that one that is gone is missed. */
 static PetscErrorCode TellManifest(Store store) {
-  char *text;
+  OWNED(MemoryFree) char *text = NULL;
   if (!store->manifest.format)
     return 0;
   store->manifest.verdicts = store->verdicts->count;
   PetscCall(ManifestToText(&store->manifest, &text));
-  const PetscErrorCode error = WholeFileWrite(store->directory, "manifest.json", text);
-  free(text);
-  return error;
+  return WholeFileWrite(store->directory, "manifest.json", text);
 }
 
 PetscErrorCode StoreSetVerdicts(Store store, Verdicts *verdicts) {
   WholeFile file;
-  PetscCall(VerdictsDestroy(&store->verdicts));
+  VerdictsDestroy(&store->verdicts);
   store->verdicts = verdicts;
   PetscCall(WholeFileOpen(store->directory, "verdicts.jsonl", &file));
   PetscCall(WholeFileEnd(&file, VerdictsPut(verdicts, file.stream)));
   return TellManifest(store);
 }
 
-PetscErrorCode StoreDestroy(Store *store) {
+void StoreDestroy(Store *store) {
   if (*store) {
-    PetscCall(RecordsDestroy(&(*store)->records));
-    PetscCall(VerdictsDestroy(&(*store)->verdicts));
+    RecordsDestroy(&(*store)->records);
+    VerdictsDestroy(&(*store)->verdicts);
     ArenaDestroy(&(*store)->arena);
-    PetscCall(PetscFree(*store));
+    free(*store);
+    *store = NULL;
   }
-  return 0;
 }
 
 /* ---- Against the plan ---- */
@@ -235,7 +230,7 @@ PetscErrorCode StoreComplete(Store *store, const Jobs *jobs, const Records *skip
   PetscCall(JournalClose(&journal));
   if (*missing) {
     PetscCall(StoreReadUnjudged((*store)->directory, &again));
-    PetscCall(StoreDestroy(store));
+    StoreDestroy(store);
     *store = again;
   }
   return CheckPlanned(*store, jobs, skipped);
@@ -247,7 +242,7 @@ PetscErrorCode StoreDimensions(Store store, const Verdict *claim, const char **t
   const Verdicts *verdicts = store->verdicts;
   PetscInt count = 0, *unknowns;
   *text = "";
-  PetscCall(ArenaArray(store->arena, verdicts->count, &unknowns));
+  unknowns = ArenaArray(store->arena, verdicts->count, sizeof(*unknowns));
   for (PetscInt i = 0; i < verdicts->count; i++) {
     const Verdict *v = &verdicts->at[i];
     const Record *record = RecordsFind(store->records, v->job->key);
@@ -257,7 +252,6 @@ PetscErrorCode StoreDimensions(Store store, const Verdict *claim, const char **t
   }
   PetscCall(PetscSortRemoveDupsInt(&count, unknowns));
   for (PetscInt i = 0; i < count; i++)
-    PetscCall(
-        ArenaPrint(store->arena, text, "%s%s%" PetscInt_FMT, *text, i ? ", " : "", unknowns[i]));
+    *text = ArenaPrint(store->arena, "%s%s%" PetscInt_FMT, *text, i ? ", " : "", unknowns[i]);
   return 0;
 }

@@ -26,7 +26,7 @@ extern PetscErrorCode StoreReadUnjudged(const char *directory, Store *);
 /* Writes the verdicts to verdicts.jsonl and their number to the manifest, and makes them the store's (owned from
  * then on). */
 extern PetscErrorCode StoreSetVerdicts(Store, Verdicts *);
-extern PetscErrorCode StoreDestroy(Store *);
+extern void StoreDestroy(Store *);
 
 /* Each planned job and each skipped claim without a record gets one that reports it missing: another
  * process may have changed the journal. *missing is how many; the store is read again then.

@@ -70,7 +70,8 @@ PetscErrorCode VerdictToText(const Verdict *verdict, char **text) {
   json_t *object;
   PetscCall(LineToObject(line.job.key, &VerdictShape, &line, &object));
   *text = ObjectToText(object);
-  return SealAdd(text);
+  SealAdd(text);
+  return 0;
 }
 
 PetscBool NumberOrWordIsSame(NumberOrWord a, NumberOrWord b) {
@@ -79,18 +80,15 @@ PetscBool NumberOrWordIsSame(NumberOrWord a, NumberOrWord b) {
 }
 
 char *NumberOrWordToText(NumberOrWord value) {
-  json_t *json = value.word               ? json_string(value.word)
-                 : isfinite(value.number) ? json_real(value.number)
-                                          : json_null();
-  char *text = JsonText(json, JSON_ENCODE_ANY | JSON_REAL_PRECISION(17));
-  json_decref(json);
-  return text;
+  json_auto_t *json = value.word               ? json_string(value.word)
+                      : isfinite(value.number) ? json_real(value.number)
+                                               : json_null();
+  return JsonText(json, JSON_ENCODE_ANY | JSON_REAL_PRECISION(17));
 }
 
 PetscErrorCode VerdictFromText(const char *where, const char *text, size_t length, Arena arena,
                                Verdict *verdict) {
-  VerdictLine *line;
-  PetscCall(ArenaArray(arena, 1, &line));
+  VerdictLine *line = ArenaArray(arena, 1, sizeof(*line));
   PetscCall(StructureFromText(where, text, length, arena, &VerdictShape, line, NULL));
   *verdict = line->verdict;
   verdict->job = &line->job;
@@ -163,12 +161,11 @@ void FindingAppend(Finding *f, const Finding *other) {
                other->statement[i].quantity);
 }
 
-PetscErrorCode FindingReason(const Finding *f, Arena arena, const char **reason) {
-  char *text = SentenceOf(f->statements, f->statement);
-  PetscCheck(text, PETSC_COMM_SELF, PETSC_ERR_MEM, "no memory for the reason of a verdict");
-  const PetscErrorCode error = ArenaText(arena, text, reason);
-  free(text);
-  return error;
+const char *FindingReason(const Finding *f, Arena arena) {
+  OWNED(MemoryFree) char *text = SentenceOf(f->statements, f->statement);
+  if (!text)
+    MemoryEnd(sizeof(f->statement));
+  return ArenaText(arena, text);
 }
 
 PetscBool FindingHasFlag(const Finding *f, const char *flag) {
@@ -222,51 +219,50 @@ PetscErrorCode VerdictsPut(const Verdicts *verdicts, FILE *stream) {
   return 0;
 }
 
-PetscErrorCode VerdictsCreate(Verdicts **verdicts) {
-  PetscCall(PetscNew(verdicts));
-  return ArenaCreate(&(*verdicts)->arena);
+Verdicts *VerdictsCreate(void) {
+  Verdicts *verdicts = MemoryZeroed(1, sizeof(*verdicts));
+  verdicts->arena = ArenaCreate();
+  return verdicts;
 }
 
-PetscErrorCode VerdictsDestroy(Verdicts **verdicts) {
+void VerdictsDestroy(Verdicts **verdicts) {
   if (*verdicts) {
     ArenaDestroy(&(*verdicts)->arena);
-    PetscCall(PetscFree(*verdicts));
+    free(*verdicts);
+    *verdicts = NULL;
   }
-  return 0;
 }
 
-PetscErrorCode VerdictsNew(Verdicts *verdicts, Verdict **verdict) {
-  PetscCall(ArenaRoom(verdicts->arena, verdicts->count, &verdicts->at));
-  *verdict = &verdicts->at[verdicts->count++];
+Verdict *VerdictsNew(Verdicts *verdicts) {
+  ArenaRoom(verdicts->arena, verdicts->count, &verdicts->at);
+  Verdict *verdict = &verdicts->at[verdicts->count++];
   VerdictLine empty;
   ShapeClear(&VerdictShape, &empty);
-  **verdict = empty.verdict;
-  return 0;
+  *verdict = empty.verdict;
+  return verdict;
 }
 
-static PetscErrorCode CopyStatement(Arena arena, const Statement *s, Fact *fact) {
+static void CopyStatement(Arena arena, const Statement *s, Fact *fact) {
   *fact = (Fact){.cause = CauseNames[s->cause]};
-  PetscCall(ArenaArray(arena, s->quantities, &fact->number));
-  PetscCall(ArenaArray(arena, s->quantities, &fact->text));
+  fact->number = ArenaArray(arena, s->quantities, sizeof(*fact->number));
+  fact->text = ArenaArray(arena, s->quantities, sizeof(*fact->text));
   for (int i = 0; i < s->quantities; i++) {
     const NamedQuantity *q = &s->quantity[i];
     const char *name = QuantityNames[q->name];
     if (q->text) {
       NamedText *text = &fact->text[fact->texts++];
       text->name = name;
-      PetscCall(ArenaText(arena, q->text, &text->text));
+      text->text = ArenaText(arena, q->text);
     } else if (isfinite(q->number))
       fact->number[fact->numbers++] = (NamedReal){name, q->number};
   }
-  return 0;
 }
 
-PetscErrorCode FindingFacts(const Finding *f, Arena arena, PetscInt *facts, Fact **fact) {
+void FindingFacts(const Finding *f, Arena arena, PetscInt *facts, Fact **fact) {
   *facts = f->statements;
-  PetscCall(ArenaArray(arena, *facts, fact));
+  *fact = ArenaArray(arena, *facts, sizeof(**fact));
   for (PetscInt i = 0; i < *facts; i++)
-    PetscCall(CopyStatement(arena, &f->statement[i], &(*fact)[i]));
-  return 0;
+    CopyStatement(arena, &f->statement[i], &(*fact)[i]);
 }
 
 /* ---- Order ---- */
@@ -301,9 +297,7 @@ static int CompareVerdicts(const void *a, const void *b) {
   return order ? order : CompareClaimed(&x->claimed, &y->claimed); /* else as they came */
 }
 
-PetscErrorCode VerdictsSort(Verdicts *verdicts) {
-  return Sort(verdicts->count, verdicts->at, CompareVerdicts);
-}
+void VerdictsSort(Verdicts *verdicts) { Sort(verdicts->count, verdicts->at, CompareVerdicts); }
 
 /* ---- What passes ---- */
 
@@ -319,8 +313,8 @@ Outcome VerdictOutcome(const Verdict *verdict) {
   return verdict->passes ? OUTCOME_EXPECTED : OUTCOME_SURPRISE;
 }
 
-PetscErrorCode VerdictName(const Verdict *v, Arena arena, const char **name) {
-  return ArenaPrint(arena, name, "%s/%s", v->job->key, v->claim->quantity);
+const char *VerdictName(const Verdict *v, Arena arena) {
+  return ArenaPrint(arena, "%s/%s", v->job->key, v->claim->quantity);
 }
 
 /* The record's key has the coordinates, and the label of the study: KIND/METHOD/MODEL@COORDINATES:CASE/LABEL. */
@@ -333,26 +327,26 @@ static const char *PlaceInKey(const Verdict *verdict) {
   return strncmp(slash, verdict->job->model, model) || !strchr("@:", slash[model]) ? NULL : slash;
 }
 
-static PetscErrorCode NameTest(const Verdict *verdict, Arena arena, const char **name) {
+static const char *NameTest(const Verdict *verdict, Arena arena) {
   const char *place = PlaceInKey(verdict);
-  return ArenaPrint(arena, name, "%s %s%s%s %s %s", verdict->job->method,
+  return ArenaPrint(arena, "%s %s%s%s %s %s", verdict->job->method,
                     place ? place : verdict->job->model, place ? "" : ":",
                     place ? "" : verdict->job->instance, verdict->claim->study,
                     verdict->claim->quantity);
 }
 
-PetscErrorCode VerdictTestName(const Verdicts *verdicts, PetscInt i, Arena arena,
-                               const char **name) {
+const char *VerdictTestName(const Verdicts *verdicts, PetscInt i, Arena arena) {
+  const char *name = NameTest(&verdicts->at[i], arena), *before;
   PetscInt same = 0; /* several claims on one thing are in succession */
-  const char *before;
-  PetscCall(NameTest(&verdicts->at[i], arena, name));
   do {
     same++;
     before = "";
     if (same <= i)
-      PetscCall(NameTest(&verdicts->at[i - same], arena, &before));
-  } while (!strcmp(before, *name));
-  return same > 1 ? ArenaPrint(arena, name, "%s (%d)", *name, (int)same) : 0;
+      before = NameTest(&verdicts->at[i - same], arena);
+  } while (!strcmp(before, name));
+  if (same > 1)
+    name = ArenaPrint(arena, "%s (%d)", name, (int)same);
+  return name;
 }
 
 PetscBool VerdictHasFlag(const Verdict *verdict, const char *flag) {

@@ -62,7 +62,7 @@ extern void FindingAppend(Finding *, const Finding *other);
 /* Puts the numbers of a finding on that quantity, which are in these units, into the model's. */
 extern void FindingToModel(Finding *, const MeasuredUnits *, const char *quantity);
 /* All of it in words. */
-extern PetscErrorCode FindingReason(const Finding *, Arena, const char **);
+extern const char *FindingReason(const Finding *, Arena);
 /* Adds a flag, a static text; one that is there already stays alone. */
 extern void FindingFlag(Finding *, const char *flag);
 extern PetscBool FindingHasFlag(const Finding *, const char *flag);
@@ -100,7 +100,7 @@ typedef struct {
 } Fact;
 
 /* What a finding says, copied. */
-extern PetscErrorCode FindingFacts(const Finding *, Arena, PetscInt *facts, Fact **);
+extern void FindingFacts(const Finding *, Arena, PetscInt *facts, Fact **);
 
 /* A line of verdicts.jsonl. */
 typedef struct {
@@ -131,18 +131,18 @@ typedef struct {
   Arena arena;
 } Verdicts;
 
-extern PetscErrorCode VerdictsCreate(Verdicts **);
-extern PetscErrorCode VerdictsDestroy(Verdicts **);
+extern Verdicts *VerdictsCreate(void);
+extern void VerdictsDestroy(Verdicts **);
 /* Room for one more at the end, with nothing in it; the pointer is good until the next one. */
-extern PetscErrorCode VerdictsNew(Verdicts *, Verdict **);
+extern Verdict *VerdictsNew(Verdicts *);
 /* By method, model, case, study, quantity, key, origin, place, and what is claimed. */
-extern PetscErrorCode VerdictsSort(Verdicts *);
+extern void VerdictsSort(Verdicts *);
 extern Outcome VerdictOutcome(const Verdict *);
 /* The name by which people ask for it: its record's key, a slash, and the quantity. */
-extern PetscErrorCode VerdictName(const Verdict *, Arena, const char **name);
+extern const char *VerdictName(const Verdict *, Arena);
 /* Its line in TAP: "METHOD MODEL[@COORDINATES]:CASE[/LABEL] STUDY QUANTITY", and " (2)" for the second of the same.
  * Of sorted verdicts no other one has it. */
-extern PetscErrorCode VerdictTestName(const Verdicts *, PetscInt i, Arena, const char **name);
+extern const char *VerdictTestName(const Verdicts *, PetscInt i, Arena);
 extern PetscBool VerdictHasFlag(const Verdict *, const char *flag);
 /* Whether both are on one claim of one method, on whatever model. */
 extern PetscBool VerdictsShareClaim(const Verdict *, const Verdict *);

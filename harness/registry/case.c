@@ -34,8 +34,7 @@ static PetscErrorCode Evaluate(ModelCase c, const char *settings) {
   PlaceOfCase(c, where, sizeof(where));
   PetscCall(ParametersEvaluate(where, c->model->descriptor->parameters, 2, texts,
                                (Variables){d->members ? 1 : 0, &j}, c->parameters));
-  PetscCall(
-      ParameterVariables(c->model->descriptor->parameters, c->parameters, c->arena, &c->variables));
+  ParameterVariables(c->model->descriptor->parameters, c->parameters, c->arena, &c->variables);
   c->members = 1;
   c->duration = 1;
   PetscCall(FieldEvaluateCount(where, "members", d->members, 1, c->variables, &c->members));
@@ -109,7 +108,7 @@ static PetscErrorCode EvaluatePeriods(const char *where, ModelCase c, const gimb
       "%s: period \"%s\" has %d entries; give one for each of the %d coordinates, 0 for those "
       "that have none",
       where, r->period, (int)count, (int)n);
-  PetscCall(ArenaArray(c->arena, n, &out->period));
+  out->period = ArenaArray(c->arena, n, sizeof(*out->period));
   return FieldEvaluateList(where, "period", r->period, c->variables, &count, out->period);
 }
 
@@ -129,7 +128,7 @@ static PetscErrorCode EvaluateSizes(const char *where, ModelCase c, const gimbal
     Quad *value, smallest = 1;
     if (!size[k].text)
       continue;
-    PetscCall(ArenaArray(c->arena, count, &value));
+    value = ArenaArray(c->arena, count, sizeof(*value));
     PetscCall(FieldEvaluateList(where, size[k].field, size[k].text, c->variables, &count, value));
     for (PetscInt j = 0; j < count; j++)
       if (!(value[j] >= smallest))
@@ -166,7 +165,7 @@ static PetscErrorCode EvaluateRealisations(ModelCase c) {
   const gimbal_list realisations = c->model->descriptor->realisations;
   char where[256], path[512];
   PlaceOfCase(c, where, sizeof(where));
-  PetscCall(ArenaArray(c->arena, realisations.count, &c->realisation));
+  c->realisation = ArenaArray(c->arena, realisations.count, sizeof(*c->realisation));
   for (size_t i = 0; i < realisations.count; i++) {
     const gimbal_realisation *r = ListAt(realisations, gimbal_realisation, i);
     RealisationNumbers *out = &c->realisation[i];
@@ -183,9 +182,9 @@ static PetscErrorCode EvaluateRealisations(ModelCase c) {
 /* All but the units. */
 static PetscErrorCode Fill(ModelCase c, const char *settings) {
   const size_t parameters = c->model->descriptor->parameters.count;
-  PetscCall(ArenaPrint(c->arena, &c->name, "%s%s", c->descriptor->name, settings ? settings : ""));
-  PetscCall(ArenaArray(c->arena, parameters, &c->parameters));
-  PetscCall(ArenaArray(c->arena, parameters, &c->rounded));
+  c->name = ArenaPrint(c->arena, "%s%s", c->descriptor->name, settings ? settings : "");
+  c->parameters = ArenaArray(c->arena, parameters, sizeof(*c->parameters));
+  c->rounded = ArenaArray(c->arena, parameters, sizeof(*c->rounded));
   PetscCall(Evaluate(c, settings ? settings + 1 : NULL));
   for (size_t i = 0; i < parameters; i++)
     c->rounded[i] = (double)c->parameters[i];
@@ -197,27 +196,26 @@ PetscErrorCode ModelCaseCreate(Model model, const char *name, PetscInt member,
   const char *colon = name ? strchr(name, ':') : NULL;
   const gimbal_case *descriptor = NULL;
   char base[128];
-  ModelCase c;
   *modelcase = NULL;
   (void)snprintf(base, sizeof(base), "%.*s", name ? (int)strcspn(name, ":") : 0, name ? name : "");
   PetscCall(FindCase(model, base, &descriptor));
-  PetscCall(PetscNew(&c));
+  ModelCase c = MemoryZeroed(1, sizeof(*c));
   c->model = model;
   c->descriptor = descriptor;
   c->member = member;
-  PetscErrorCode error = ArenaCreate(&c->arena);
-  if (!error)
-    error = Fill(c, colon);
+  c->arena = ArenaCreate();
+  const PetscErrorCode error = Fill(c, colon);
   if (error)
-    PetscCall(ModelCaseDestroy(&c));
+    ModelCaseDestroy(&c);
   *modelcase = c;
   return error;
 }
 
-PetscErrorCode ModelCaseDestroy(ModelCase *modelcase) {
+void ModelCaseDestroy(ModelCase *modelcase) {
   if (*modelcase)
     ArenaDestroy(&(*modelcase)->arena);
-  return PetscFree(*modelcase);
+  free(*modelcase);
+  *modelcase = NULL;
 }
 
 Quad ModelCasePeriod(ModelCase c, PetscInt realisation, PetscInt i) {

@@ -12,5 +12,5 @@ extern PetscErrorCode ModelCheck(Model);
  * words. */
 extern PetscErrorCode ClaimCheckTexts(const char *where, Method, const gimbal_claim *);
 
-/* The expression in the claim's value, to be freed with PetscFree; NULL if it has no value. */
-extern PetscErrorCode ClaimExpression(const gimbal_claim *, char **expression);
+/* The expression in the claim's value, to be freed by free; NULL if it has no value. */
+extern char *ClaimExpression(const gimbal_claim *);

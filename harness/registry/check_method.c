@@ -28,14 +28,13 @@ static PetscErrorCode CheckProbeName(const char *where, const gimbal_method *fam
 
 static PetscErrorCode CheckClaimTexts(const char *where, const ClaimWords *words,
                                       const gimbal_claim *claim, Variables variables) {
-  char path[512], *expression;
+  char path[512];
   PetscErrorCode error = 0;
   PetscCall(PetscSNPrintf(path, sizeof(path), "%s, claim on %s of %s", where, claim->study,
                           claim->quantity));
-  PetscCall(ClaimExpression(claim, &expression));
+  OWNED(MemoryFree) char *expression = ClaimExpression(claim);
   if (!words->values)
     error = FieldCheck(path, "value", expression, variables);
-  PetscCall(PetscFree(expression));
   PetscCall(error);
   return FieldCheck(path, "when", claim->when, variables);
 }
@@ -49,10 +48,9 @@ PetscErrorCode ClaimCheckTexts(const char *where, Method method, const gimbal_cl
 
 static PetscErrorCode CheckClaim(const char *where, Method method, const gimbal_claim *claim,
                                  Variables variables) {
-  const ClaimWords *words;
   char path[512];
   PetscCall(ClaimCheckWords(where, method->vocabulary, claim));
-  words = ClaimWordsOf(method->vocabulary, claim);
+  const ClaimWords *words = ClaimWordsOf(method->vocabulary, claim);
   if (words->on == CLAIM_ON_PROBE) {
     PetscCall(PetscSNPrintf(path, sizeof(path), "%s, claim on %s of %s", where, claim->study,
                             claim->quantity));
@@ -100,7 +98,7 @@ static PetscErrorCode CheckTableaux(Method method) {
   for (size_t i = 0; i < method->family->tableaux.count; i++) {
     MethodTableau tableau;
     PetscCall(MethodEvaluateTableau(method, (PetscInt)i, &tableau));
-    PetscCall(MethodTableauDestroy(&tableau));
+    MethodTableauDestroy(&tableau);
   }
   return 0;
 }

@@ -131,13 +131,13 @@ PetscErrorCode ModelCheck(Model model) {
     const PetscInt members = c->members;
     for (size_t r = 0; !error && r < d->realisations.count; r++)
       error = CheckRealisation(where, c, (PetscInt)r);
-    PetscCall(ModelCaseDestroy(&c));
+    ModelCaseDestroy(&c);
     PetscCall(error);
     if (members == 1)
       continue;
     /* The far end of an ensemble: a setting that is finite at j = 0 may not be so there. */
     PetscCall(ModelCaseCreate(model, name, members - 1, &c));
-    PetscCall(ModelCaseDestroy(&c));
+    ModelCaseDestroy(&c);
   }
   return 0;
 }

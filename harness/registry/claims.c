@@ -120,11 +120,11 @@ PetscErrorCode InvariantHolds(ModelCase modelcase, const gimbal_invariant *invar
   return 0;
 }
 
-PetscErrorCode ClaimExpression(const gimbal_claim *claim, char **expression) {
-  PetscCall(PetscStrallocpy(claim->value, expression));
-  if (*expression && !strcmp(claim->study, "order"))
-    (*expression)[OrderValueLength(claim->value)] = '\0';
-  return 0;
+char *ClaimExpression(const gimbal_claim *claim) {
+  char *expression = MemoryText(claim->value);
+  if (expression && !strcmp(claim->study, "order"))
+    expression[OrderValueLength(claim->value)] = '\0';
+  return expression;
 }
 
 PetscErrorCode ClaimApplies(const Pairing *pairing, const gimbal_claim *claim,
@@ -144,9 +144,9 @@ PetscErrorCode ClaimApplies(const Pairing *pairing, const gimbal_claim *claim,
   if (!words->values) {
     char *expression;
     PetscErrorCode error;
-    PetscCall(ClaimExpression(claim, &expression));
+    expression = ClaimExpression(claim);
     error = Evaluate(pairing, invariant, "value", expression, &order);
-    PetscCall(PetscFree(expression));
+    free(expression);
     PetscCall(error);
     *value = (PetscReal)order;
   }

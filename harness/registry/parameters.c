@@ -35,10 +35,10 @@ static PetscErrorCode Apply(const char *where, const char *text, gimbal_list par
       return ListRefuse(what, name, "parameters", parameters);
     }
     at += end + 1;
-    PetscCall(PetscMalloc1((size_t)(comma - at) + 1, &value));
+    value = MemoryZeroed((size_t)(comma - at) + 1, sizeof(*value));
     memcpy(value, at, (size_t)(comma - at));
     value[comma - at] = 0;
-    PetscCall(PetscFree(definition[i].text));
+    free(definition[i].text);
     definition[i].text = value;
     if (!*comma)
       break;
@@ -71,7 +71,8 @@ static PetscErrorCode Resolve(const char *where, PetscInt definitions, Definitio
       UserCheck(finiteq(values[i]), "%s: parameter %s = \"%s\" is not a finite number", where,
                 definition[i].name, definition[i].text);
       known[variables.count++] = (Variable){definition[i].name, values[i]};
-      PetscCall(PetscFree(definition[i].text));
+      free(definition[i].text);
+      definition[i].text = NULL;
       left--;
     }
   }
@@ -92,7 +93,7 @@ PetscErrorCode ParametersEvaluate(const char *where, gimbal_list parameters, Pet
   for (PetscInt i = 0; i < count; i++) {
     const gimbal_value *value = ListAt(parameters, gimbal_value, i);
     definition[i].name = value->name;
-    PetscCall(PetscStrallocpy(value->value, &definition[i].text));
+    definition[i].text = MemoryText(value->value);
   }
   for (PetscInt i = 0; i < texts && !error; i++)
     if (text[i])
@@ -100,19 +101,17 @@ PetscErrorCode ParametersEvaluate(const char *where, gimbal_list parameters, Pet
   if (!error)
     error = Resolve(where, count, definition, variables.count, known, values);
   for (PetscInt i = 0; i < count; i++)
-    PetscCall(PetscFree(definition[i].text));
+    free(definition[i].text);
   PetscCall(PetscFree2(definition, known));
   return error;
 }
 
-PetscErrorCode ParameterVariables(gimbal_list parameters, const Quad values[], Arena arena,
-                                  Variables *variables) {
-  Variable *at;
-  PetscCall(ArenaArray(arena, parameters.count, &at));
+void ParameterVariables(gimbal_list parameters, const Quad values[], Arena arena,
+                        Variables *variables) {
+  Variable *at = ArenaArray(arena, parameters.count, sizeof(*at));
   for (size_t i = 0; i < parameters.count; i++)
     at[i] = (Variable){ListAt(parameters, gimbal_value, i)->name, values[i]};
   *variables = (Variables){(PetscInt)parameters.count, at};
-  return 0;
 }
 
 PetscErrorCode FieldEvaluateList(const char *where, const char *field, const char *text,

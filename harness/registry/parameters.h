@@ -16,8 +16,8 @@ extern PetscErrorCode ParametersEvaluate(const char *where, gimbal_list paramete
 enum { PARAMETERS_MOST = 256 };
 
 /* The parameters as variables, which the arena keeps. */
-extern PetscErrorCode ParameterVariables(gimbal_list parameters, const Quad values[], Arena,
-                                         Variables *variables);
+extern void ParameterVariables(gimbal_list parameters, const Quad values[], Arena,
+                               Variables *variables);
 
 /* Evaluates a list of expressions; *count is at most how many, and becomes how many there are. Values:
  * NULL counts them. */

@@ -61,32 +61,31 @@ void EntryName(const char *names, PetscInt i, char name[ENTRY_NAME]) {
     (void)snprintf(name, ENTRY_NAME, "%d", (int)i + 1);
 }
 
-static PetscErrorCode Expand(Arena arena, const char *names, PetscInt count, Variable *variable) {
+static void Expand(Arena arena, const char *names, PetscInt count, Variable *variable) {
   char name[ENTRY_NAME];
   for (PetscInt i = 0; i < count; i++) {
     EntryName(names, i, name);
-    PetscCall(ArenaText(arena, name, &variable[i].name));
+    variable[i].name = ArenaText(arena, name);
   }
-  return 0;
 }
 
-PetscErrorCode PictureNamesCreate(ModelCase instance, PetscInt realisation, PictureNames *names) {
+void PictureNamesCreate(ModelCase instance, PetscInt realisation, PictureNames *names) {
   const gimbal_realisation *r = ModelRealisation(instance->model, realisation);
   const PetscInt parameters = (PetscInt)instance->model->descriptor->parameters.count;
   const Dimensions d = ModelCaseDimensions(instance, realisation);
   *names = (PictureNames){
       .instance = instance, .realisation = realisation, .n = d.n, .m = d.m, .at = parameters + 1};
-  PetscCall(ArenaArray(instance->arena, parameters + 1 + d.n + d.m, &names->variable));
+  names->variable =
+      ArenaArray(instance->arena, parameters + 1 + d.n + d.m, sizeof(*names->variable));
   for (PetscInt i = 0; i < parameters; i++)
     names->variable[i + 1] = instance->variables.at[i];
   names->variable[0] = (Variable){.name = "t"};
-  PetscCall(Expand(instance->arena, r->configuration, d.n, names->variable + names->at));
-  PetscCall(Expand(instance->arena, r->velocity, d.m, names->variable + names->at + d.n));
+  Expand(instance->arena, r->configuration, d.n, names->variable + names->at);
+  Expand(instance->arena, r->velocity, d.m, names->variable + names->at + d.n);
   names->variables = (Variables){parameters + 1 + d.n + d.m, names->variable};
-  return 0;
 }
 
-PetscErrorCode PictureNamesSet(const PictureNames *names, Quad t, const Quad *y) {
+void PictureNamesSet(const PictureNames *names, Quad t, const Quad *y) {
   const CaseUnits *const units = names->instance->units;
   const RealisationUnits *const u = units ? &units->realisation[names->realisation] : NULL;
   names->variable[0].value = units ? scalbnq(t, units->time) : t;
@@ -94,7 +93,6 @@ PetscErrorCode PictureNamesSet(const PictureNames *names, Quad t, const Quad *y)
     const int power = !u ? 0 : i < names->n ? u->q[i] : u->v[i - names->n];
     names->variable[names->at + i].value = power ? scalbnq(y[i], power) : y[i];
   }
-  return 0;
 }
 
 PetscErrorCode PictureRead(const gimbal_picture *picture, const PictureWords *words,
@@ -113,7 +111,7 @@ PetscErrorCode PicturesCheck(const char *where, ModelCase instance, PetscInt rea
   char path[512];
   if (!list.count)
     return 0;
-  PetscCall(PictureNamesCreate(instance, realisation, &names));
+  PictureNamesCreate(instance, realisation, &names);
   for (PetscInt i = 0; i < names.n + names.m; i++)
     names.variable[names.at + i].value = QUAD_C(0.5);
   names.variable[0].value = 0;

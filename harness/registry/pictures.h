@@ -31,9 +31,9 @@ typedef struct {
   Variable *variable;
 } PictureNames;
 
-extern PetscErrorCode PictureNamesCreate(ModelCase, PetscInt realisation, PictureNames *);
+extern void PictureNamesCreate(ModelCase, PetscInt realisation, PictureNames *);
 /* The values at (q,v) and t, which are in the units of the run. */
-extern PetscErrorCode PictureNamesSet(const PictureNames *, Quad t, const Quad *y);
+extern void PictureNamesSet(const PictureNames *, Quad t, const Quad *y);
 /* The coordinates, and after them the section's expression where there is one. */
 extern PetscErrorCode PictureRead(const gimbal_picture *, const PictureWords *,
                                   const PictureNames *, Quad *out);

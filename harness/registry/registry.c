@@ -11,16 +11,14 @@ static PetscErrorCode CreateMethod(Registry registry, const Method like, const c
   const char *const texts[] = {member ? member->settings : NULL, settings};
   const gimbal_list parameters = like->family->parameters;
   char where[512];
-  Method method;
-  PetscCall(ArenaArray(registry->arena, 1, &method));
+  Method method = ArenaArray(registry->arena, 1, sizeof(*method));
   *method = *like;
-  PetscCall(ArenaText(registry->arena, name, &method->name));
+  method->name = ArenaText(registry->arena, name);
   method->title = member && member->title ? member->title : like->family->title;
-  PetscCall(ArenaArray(registry->arena, parameters.count, &method->parameters));
+  method->parameters = ArenaArray(registry->arena, parameters.count, sizeof(*method->parameters));
   (void)snprintf(where, sizeof(where), "%s: method \"%s\"", like->file, name);
   PetscCall(ParametersEvaluate(where, parameters, 2, texts, (Variables){0}, method->parameters));
-  PetscCall(
-      ParameterVariables(parameters, method->parameters, registry->arena, &method->variables));
+  ParameterVariables(parameters, method->parameters, registry->arena, &method->variables);
   *out = method;
   return 0;
 }
@@ -38,16 +36,15 @@ static PetscErrorCode CheckMethodName(Registry registry, const Method like, cons
 }
 
 /* A table of coefficients is often called what a method is that is there already: it becomes NAME_table. */
-static PetscErrorCode RenameTable(Registry registry, const Plugin *plugin, gimbal_method *family) {
+static void RenameTable(Registry registry, const Plugin *plugin, gimbal_method *family) {
   for (PetscInt i = 0; i < registry->methods; i++) {
     const Method other = registry->method[i];
     if (strcmp(other->file, plugin->file) &&
         (!strcmp(other->name, family->name) || !strcmp(other->family->name, family->name))) {
-      PetscCall(ArenaPrint(plugin->arena, &family->name, "%s_table", family->name));
+      family->name = ArenaPrint(plugin->arena, "%s_table", family->name);
       break;
     }
   }
-  return 0;
 }
 
 static PetscErrorCode AddFamily(Registry registry, const Plugin *plugin, size_t index) {
@@ -56,13 +53,12 @@ static PetscErrorCode AddFamily(Registry registry, const Plugin *plugin, size_t 
                            .plugin = &plugin->plain,
                            .named = plugin->named,
                            .vocabulary = registry->vocabulary};
-  gimbal_list members;
   if (plugin->tables)
-    PetscCall(RenameTable(registry, plugin, (gimbal_method *)plugin->plain.methods.at + index));
+    RenameTable(registry, plugin, (gimbal_method *)plugin->plain.methods.at + index);
   like.family = ListAt(plugin->plain.methods, gimbal_method, index);
   if (plugin->has_quad)
     like.family_quad = ListAt(plugin->quad.methods, gimbal_method, index);
-  members = like.family->members;
+  gimbal_list members = like.family->members;
   PetscCall(CheckMethodName(registry, &like, like.family->name));
   for (size_t i = 0; i < (members.count ? members.count : 1); i++) {
     const gimbal_member *member = members.count ? ListAt(members, gimbal_member, i) : NULL;
@@ -77,8 +73,7 @@ static PetscErrorCode AddFamily(Registry registry, const Plugin *plugin, size_t 
 }
 
 static PetscErrorCode AddModel(Registry registry, const Plugin *plugin, size_t index) {
-  Model model;
-  PetscCall(ArenaArray(registry->arena, 1, &model));
+  Model model = ArenaArray(registry->arena, 1, sizeof(*model));
   model->descriptor = ListAt(plugin->plain.models, gimbal_model, index);
   if (plugin->has_quad)
     model->descriptor_quad = ListAt(plugin->quad.models, gimbal_model, index);
@@ -161,7 +156,7 @@ static PetscErrorCode LoadSources(Sources *sources, PetscInt plugins, const char
   PetscCall(PluginFoldersOfUser(arena, files));
   sources->named = files->count;
   for (PetscInt i = 0; i < plugins; i++)
-    PetscCall(TextsAdd(arena, files, plugin[i]));
+    TextsAdd(arena, files, plugin[i]);
   for (PetscInt i = 0; i < sources->own; i++)
     PetscCall(LoadSource(sources, i));
   if (RegistryTry && files->count > sources->own)
@@ -174,15 +169,13 @@ static PetscErrorCode LoadSources(Sources *sources, PetscInt plugins, const char
 
 PetscErrorCode RegistryCreate(PetscInt plugins, const char *const plugin[],
                               ClaimVocabulary *vocabulary, Registry *out) {
-  Registry registry;
   *out = NULL;
-  PetscCall(PetscNew(&registry));
+  Registry registry = MemoryZeroed(1, sizeof(*registry));
   registry->vocabulary = vocabulary;
-  PetscErrorCode error = ArenaCreate(&registry->arena);
-  if (!error)
-    error = LoadSources(&(Sources){.registry = registry}, plugins, plugin);
+  registry->arena = ArenaCreate();
+  const PetscErrorCode error = LoadSources(&(Sources){.registry = registry}, plugins, plugin);
   if (error) {
-    PetscCall(RegistryDestroy(&registry));
+    RegistryDestroy(&registry);
     return error;
   }
   if (registry->methods)
@@ -193,13 +186,14 @@ PetscErrorCode RegistryCreate(PetscInt plugins, const char *const plugin[],
   return 0;
 }
 
-PetscErrorCode RegistryDestroy(Registry *registry) {
+void RegistryDestroy(Registry *registry) {
   if (!*registry)
-    return 0;
+    return;
   for (PetscInt i = 0; i < (*registry)->plugins; i++)
-    PetscCall(PluginClose(&(*registry)->plugin[i]));
+    PluginClose(&(*registry)->plugin[i]);
   ArenaDestroy(&(*registry)->arena);
-  return PetscFree(*registry);
+  free(*registry);
+  *registry = NULL;
 }
 
 /* ---- By their names ---- */

@@ -137,7 +137,7 @@ extern RegistryTrial *RegistryTry; /* NULL: they are not */
  * right. */
 extern PetscErrorCode RegistryCreate(PetscInt plugins, const char *const plugin[],
                                      ClaimVocabulary *, Registry *);
-extern PetscErrorCode RegistryDestroy(Registry *);
+extern void RegistryDestroy(Registry *);
 /* "name" or "name:parameter=value,…". An unknown name is an error that offers the nearest one. */
 extern PetscErrorCode RegistryFindMethod(Registry, const char *, Method *);
 extern PetscErrorCode RegistryFindModel(Registry, const char *, Model *);
@@ -154,7 +154,7 @@ extern const char *RegistryHint(Registry, unsigned kinds, const char *word,
 
 /* "case" or "case:parameter=value,…"; NULL is the first case. */
 extern PetscErrorCode ModelCaseCreate(Model, const char *name, PetscInt member, ModelCase *);
-extern PetscErrorCode ModelCaseDestroy(ModelCase *);
+extern void ModelCaseDestroy(ModelCase *);
 static inline Dimensions ModelCaseDimensions(ModelCase modelcase, PetscInt realisation) {
   return modelcase->realisation[realisation].dimensions;
 }

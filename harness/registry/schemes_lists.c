@@ -296,7 +296,6 @@ PetscErrorCode PutStochastic(Maker *m, PetscInt entries, const ExactNumber *A0, 
   const gimbal_list lists = m->method->family->coefficients;
   const PetscBool ito = IsKind(m->declared, "stochastic"),
                   inner = (PetscBool)(ListFind(lists, "A1") >= 0);
-  ExactNumber *at;
   CHECK_SCHEME(m, entries == s * s, "%d numbers A0 are not %d rows of %d", (int)entries, (int)s,
                (int)s);
   PetscCall(SchemeCreate(s, 2, out));
@@ -306,7 +305,7 @@ PetscErrorCode PutStochastic(Maker *m, PetscInt entries, const ExactNumber *A0, 
   out->additive_noise = IsKind(m->declared, "stochastic_additive");
   Copy(entries, A0, out->a[0]);
   Copy(s, alpha, out->b[0]);
-  at = out->more + 2 * s * s;
+  ExactNumber *at = out->more + 2 * s * s;
   const struct {
     const char *name;
     PetscInt rows;
@@ -399,7 +398,6 @@ PetscErrorCode PutMultirate(Maker *m, PetscInt nodes, const ExactNumber *c, Pets
   Infinitesimal mri = {.intervals = nodes - 1};
   const ExactTableauEntries gauss = {MRI_STAGES, mri.a, NULL, mri.b, mri.c};
   PetscBool found;
-  PetscErrorCode error;
   CHECK_SCHEME(m,
                nodes > 1 && nodes <= 8 && ExactVanishes(&m->field, c[0]) &&
                    ExactAgree(f, c[nodes - 1], ExactInteger(f, 1)),
@@ -422,7 +420,7 @@ PetscErrorCode PutMultirate(Maker *m, PetscInt nodes, const ExactNumber *c, Pets
   }
   m->computed = "gauss", m->stages = MRI_STAGES;
   PetscCall(TableauComputeExact(m->computed, &m->field, &gauss, &found));
-  error = PutIntervals(m, &mri, out);
+  PetscErrorCode error = PutIntervals(m, &mri, out);
   for (PetscInt k = 1; k < MRI_GAMMAS; ++k)
     PetscCall(PetscFree(mri.gamma[k]));
   PetscCall(PetscFree2(mri.gamma[0], mri.width));

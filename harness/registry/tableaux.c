@@ -2,10 +2,9 @@
 #include "numerics/tableau.h"
 #include "registry/parameters.h"
 
-PetscErrorCode MethodTableauCreate(const char *name, PetscInt s, MethodTableau *tableau) {
+void MethodTableauCreate(const char *name, PetscInt s, MethodTableau *tableau) {
   const PetscInt square = s * s;
-  Quad *values;
-  PetscCall(PetscCalloc1(3 * square + 3 * s, &values));
+  Quad *values = MemoryZeroed(3 * square + 3 * s, sizeof(*values));
   *tableau = (MethodTableau){.s = s,
                              .a = values,
                              .conjugate = values + square,
@@ -15,13 +14,12 @@ PetscErrorCode MethodTableauCreate(const char *name, PetscInt s, MethodTableau *
                              .embedded = values + 3 * square + 2 * s,
                              .values = values};
   (void)snprintf(tableau->name, sizeof(tableau->name), "%s", name);
-  return 0;
 }
 
-PetscErrorCode MethodTableauDestroy(MethodTableau *tableau) {
-  PetscCall(PetscFree(tableau->values));
+void MethodTableauDestroy(MethodTableau *tableau) {
+  free(tableau->values);
+  tableau->values = NULL;
   memset(tableau, 0, sizeof(*tableau));
-  return 0;
 }
 
 void MethodTableauComplete(MethodTableau *tableau, PetscBool has_c, PetscBool has_conjugate) {
@@ -65,7 +63,7 @@ static PetscErrorCode EvaluateAll(const char *where, const gimbal_own_tableau *o
   PetscCall(FieldEvaluateList(where, "b", own->b, variables, &s, NULL));
   UserCheck(s <= TABLEAU_STAGES_MAX, "%s: b has %d entries; at most %d stages", where, (int)s,
             TABLEAU_STAGES_MAX);
-  PetscCall(MethodTableauCreate(own->name, s, tableau));
+  MethodTableauCreate(own->name, s, tableau);
   const Part part[] = {{"a", own->a, s * s, tableau->a},
                        {"b", own->b, s, tableau->b},
                        {"c", own->c, s, tableau->c},
@@ -86,12 +84,11 @@ static PetscErrorCode EvaluateAll(const char *where, const gimbal_own_tableau *o
 PetscErrorCode MethodEvaluateTableau(Method method, PetscInt index, MethodTableau *tableau) {
   const gimbal_own_tableau *own = ListAt(method->family->tableaux, gimbal_own_tableau, index);
   char where[512];
-  PetscErrorCode error;
   memset(tableau, 0, sizeof(*tableau));
   (void)snprintf(where, sizeof(where), "%s: method \"%s\", tableau \"%s\"", method->file,
                  method->name, own->name);
-  error = EvaluateAll(where, own, method->variables, tableau);
+  PetscErrorCode error = EvaluateAll(where, own, method->variables, tableau);
   if (error)
-    PetscCall(MethodTableauDestroy(tableau));
+    MethodTableauDestroy(tableau);
   return error;
 }

@@ -19,8 +19,8 @@ typedef struct {
 
 /* Storage for s stages: all members of `tableau` point into it. To be freed by
  * MethodTableauDestroy. */
-extern PetscErrorCode MethodTableauCreate(const char *name, PetscInt s, MethodTableau *tableau);
-extern PetscErrorCode MethodTableauDestroy(MethodTableau *tableau);
+extern void MethodTableauCreate(const char *name, PetscInt s, MethodTableau *tableau);
+extern void MethodTableauDestroy(MethodTableau *tableau);
 /* What is not declared: c from the rows of a, the symplectic conjugate where no weight is 0. */
 extern void MethodTableauComplete(MethodTableau *tableau, PetscBool has_c, PetscBool has_conjugate);
 

@@ -27,7 +27,7 @@ static PetscErrorCode CreateCase(Model model, const Job *job, PetscInt member,
   }
   PetscCall(ModelCaseNormalise(*instance, first));
   if (first)
-    PetscCall(ModelCaseDestroy(&first));
+    ModelCaseDestroy(&first);
   return 0;
 }
 
@@ -59,7 +59,7 @@ PetscErrorCode ExperimentCreate(Registry registry, const Job *job, PetscInt memb
 PetscErrorCode ExperimentDestroy(Experiment *s) {
   PetscCall(CoreDouble()->problem_destroy(&s->problem[IN_DOUBLE]));
   PetscCall(CoreQuad()->problem_destroy(&s->problem[IN_QUAD]));
-  PetscCall(ModelCaseDestroy(&s->instance));
+  ModelCaseDestroy(&s->instance);
   return PetscFree(s->y0);
 }
 
@@ -219,9 +219,10 @@ PetscReal FiniteOrNaN(Quad value) {
 
 PetscErrorCode PointDefectWith(Measured *measured, Point *point, const char *name, Quad defect,
                                Quad error, const char *number, Quad value) {
-  Defect *added;
-  PetscCall(PointDefect(measured, point, name, (PetscReal)defect, (PetscReal)error, &added));
-  return finiteq(value) ? DefectNumber(measured, added, number, (PetscReal)value) : 0;
+  Defect *added = PointDefect(measured, point, name, (PetscReal)defect, (PetscReal)error);
+  if (finiteq(value))
+    DefectNumber(measured, added, number, (PetscReal)value);
+  return 0;
 }
 
 PetscErrorCode EndingOf(const StepFailure *failure, Measured *measured, Ending *ending) {
@@ -229,7 +230,7 @@ PetscErrorCode EndingOf(const StepFailure *failure, Measured *measured, Ending *
   if (!failure->failed)
     return 0;
   ending->status = STATUS_FAILED;
-  PetscCall(ArenaText(measured->arena, failure->text, &ending->reason));
+  ending->reason = ArenaText(measured->arena, failure->text);
   ending->time = FiniteOrNaN((Quad)failure->time);
   ending->step = failure->step;
   ending->residual = FiniteOrNaN((Quad)failure->residual);

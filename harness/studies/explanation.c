@@ -15,8 +15,9 @@ AddLine(Explanation *e, ExplainPart part, const char *format, ...) {
   va_start(arguments, format);
   (void)vsnprintf(text, sizeof(text), format, arguments);
   va_end(arguments);
-  PetscCall(ArenaRoom(e->arena, lines->count, &lines->at));
-  return ArenaText(e->arena, text, &lines->at[lines->count++]);
+  ArenaRoom(e->arena, lines->count, &lines->at);
+  lines->at[lines->count++] = ArenaText(e->arena, text);
+  return 0;
 }
 
 /* The k-th of the rows that are shown; first and last are among them. */

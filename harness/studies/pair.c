@@ -45,22 +45,21 @@ PetscErrorCode PairAddJob(const Pair *pair, const char *tail, PetscReal steps, J
                                : 1;
   const gimbal_realisation *realisation = PairRealisation(pair);
   Quad symmetric;
-  Job *job;
   PetscCall(MethodEvaluate(pair->method, pair->instance, pair->realisation,
                            pair->method->family->symmetric, 0, &symmetric));
-  PetscCall(JobsAdd(pair->arena, jobs, &job));
-  PetscCall(ArenaPrint(pair->arena, &job->key, "%s/%s%s%s%s", pair->study->study, pair->name,
-                       pair->study->name ? "/" : "", pair->study->name ? pair->study->name : "",
-                       tail));
-  PetscCall(ArenaText(pair->arena, pair->study->study, &job->kind));
-  PetscCall(ArenaText(pair->arena, pair->method->name, &job->method));
-  PetscCall(ArenaText(pair->arena, pair->instance->model->name, &job->model));
-  PetscCall(ArenaText(pair->arena, pair->instance_name, &job->instance));
+  Job *job = JobsAdd(pair->arena, jobs);
+  job->key =
+      ArenaPrint(pair->arena, "%s/%s%s%s%s", pair->study->study, pair->name,
+                 pair->study->name ? "/" : "", pair->study->name ? pair->study->name : "", tail);
+  job->kind = ArenaText(pair->arena, pair->study->study);
+  job->method = ArenaText(pair->arena, pair->method->name);
+  job->model = ArenaText(pair->arena, pair->instance->model->name);
+  job->instance = ArenaText(pair->arena, pair->instance_name);
   job->realisation = pair->realisation;
   job->unknowns = pair->dimensions.n;
-  PetscCall(ArenaText(pair->arena, realisation->name, &job->realisation_name));
+  job->realisation_name = ArenaText(pair->arena, realisation->name);
   if (strcmp(pair->precision, "auto") != 0)
-    PetscCall(ArenaText(pair->arena, pair->precision, &job->precision));
+    job->precision = ArenaText(pair->arena, pair->precision);
   job->seed = pair->seed;
   job->estimate = steps * PairCostOfStep(pair) * factor;
   job->degenerate = WordsContain(realisation->traits, "degenerate");
@@ -70,8 +69,8 @@ PetscErrorCode PairAddJob(const Pair *pair, const char *tail, PetscReal steps, J
   job->memory = (PetscBool)(pair->method->family->memory != NULL);
   job->claims = pair->claims;
   job->source = pair->source;
-  PetscCall(ArenaText(pair->arena, pair->study->name, &job->study));
-  PetscCall(ArenaText(pair->arena, pair->suite, &job->suite));
+  job->study = ArenaText(pair->arena, pair->study->name);
+  job->suite = ArenaText(pair->arena, pair->suite);
   *out = job;
   return 0;
 }
@@ -99,7 +98,8 @@ static PetscErrorCode EvaluateText(const Pair *pair, const char *key, const Yaml
   char exact[64];
   PetscCall(PairEvaluate(pair, key, given, value));
   (void)quadmath_snprintf(exact, sizeof(exact), "%.36Qg", *value);
-  return ArenaText(pair->arena, given->text ? given->text : exact, text);
+  *text = ArenaText(pair->arena, given->text ? given->text : exact);
+  return 0;
 }
 
 PetscErrorCode PairDuration(const Pair *pair, Quad *duration, const char **text) {
@@ -119,7 +119,7 @@ PetscErrorCode PairSeries(const Pair *pair, Quad duration, Integers *steps, Pets
   const PetscReal own = (PetscReal)duration / (PetscReal)pair->instance->step;
   *total = 0;
   steps->count = 0;
-  PetscCall(ArenaArray(pair->arena, count, &steps->at));
+  steps->at = ArenaArray(pair->arena, count, sizeof(*steps->at));
   /* The step is one for long runs, which may need finer ones; the study adds sizes if it must. */
   const PetscInt coarsest = (PetscInt)lround(PetscMin(PetscMax(own, 8), 24) / 8) * 8;
   for (PetscInt i = 0; i < count; i++) {
@@ -179,7 +179,7 @@ PetscErrorCode PairAddStepSizes(const Pair *pair, Jobs *jobs) {
   Job *job;
   /* Two fourth-order Jacobians per step size, in quadruple precision where there is one. */
   PetscCall(PairAddJob(pair, "", (PetscReal)count * 8.0 * (d.n + d.m) * 40, jobs, &job));
-  PetscCall(ArenaArray(pair->arena, count, &job->h.at));
+  job->h.at = ArenaArray(pair->arena, count, sizeof(*job->h.at));
   for (PetscInt i = 0; i < count; i++, h /= 2) {
     const YamlText text = given->count ? given->at[i] : (YamlText){0};
     Quad value = h;
@@ -194,7 +194,7 @@ PetscErrorCode PairAddRun(const Pair *pair, JobRun run, Jobs *jobs) {
   Job *job;
   PetscCall(PairAddJob(pair, "", (PetscReal)run.steps, jobs, &job));
   job->runs.count = 1;
-  PetscCall(ArenaArray(pair->arena, 1, &job->runs.at));
+  job->runs.at = ArenaArray(pair->arena, 1, sizeof(*job->runs.at));
   job->runs.at[0] = run;
   return 0;
 }

@@ -83,7 +83,8 @@ static PetscErrorCode ExaminePurity(const Experiment *s, Measured *measured) {
   if (!text[0])
     return 0;
   Utf8Cut(text, text, sizeof(text));
-  return ArenaText(measured->arena, text, &purity->impure);
+  purity->impure = ArenaText(measured->arena, text);
+  return 0;
 }
 
 /* Those in which the experiment is integrated. */
@@ -100,21 +101,20 @@ static PetscErrorCode ReportUnits(const Study *study, const Experiment *s, Measu
   measured->units.time = units->time;
   if (study->relative)
     return 0;
-  PetscCall(MeasuredAddUnits(measured, "q", u->n, u->q));
-  PetscCall(MeasuredAddUnits(measured, "v", u->m, u->v));
-  PetscCall(MeasuredAddUnits(measured, "p", u->m, u->p));
-  PetscCall(MeasuredAddUnits(measured, "lambda", u->k, u->lambda));
-  PetscCall(MeasuredAddUnits(measured, "energy", 1, &energy));
+  MeasuredAddUnits(measured, "q", u->n, u->q);
+  MeasuredAddUnits(measured, "v", u->m, u->v);
+  MeasuredAddUnits(measured, "p", u->m, u->p);
+  MeasuredAddUnits(measured, "lambda", u->k, u->lambda);
+  MeasuredAddUnits(measured, "energy", 1, &energy);
   /* further numbers of the studies of orbits and of shadow Hamiltonians */
-  PetscCall(MeasuredAddUnits(measured, "hamiltonian", 1, &energy));
-  PetscCall(MeasuredAddUnits(measured, "coarse", 1, &energy));
-  PetscCall(MeasuredAddUnits(measured, "shift", 1, &units->time));
-  PetscCall(MeasuredAddUnits(measured, "duration", 1, &units->time));
-  PetscCall(MeasuredAddUnits(measured, "later", 1, &units->time));
+  MeasuredAddUnits(measured, "hamiltonian", 1, &energy);
+  MeasuredAddUnits(measured, "coarse", 1, &energy);
+  MeasuredAddUnits(measured, "shift", 1, &units->time);
+  MeasuredAddUnits(measured, "duration", 1, &units->time);
+  MeasuredAddUnits(measured, "later", 1, &units->time);
   for (PetscInt i = 0; i < u->invariants; ++i)
-    PetscCall(MeasuredAddUnits(measured,
-                               ListAt(s->descriptor->invariants, gimbal_invariant, i)->name, 1,
-                               &u->invariant[i]));
+    MeasuredAddUnits(measured, ListAt(s->descriptor->invariants, gimbal_invariant, i)->name, 1,
+                     &u->invariant[i]);
   return 0;
 }
 
@@ -123,7 +123,7 @@ PetscErrorCode StudyMeasure(Registry registry, const Job *job, Measured **measur
   Experiment experiment;
   UserCheck(study, "unknown kind of job '%s'", job->kind ? job->kind : "");
   PetscCall(ExperimentCreate(registry, job, 0, &experiment));
-  PetscCall(MeasuredCreate(measured));
+  *measured = MeasuredCreate();
   if (!study->runs_nothing)
     PetscCall(ExaminePurity(&experiment, *measured));
   PetscCall(study->measure(&experiment, *measured));

@@ -19,7 +19,7 @@ static PetscErrorCode Allocate(Arena arena, RealisationUnits *u) {
               {&u->density, 1}};
   for (size_t i = 0; i < sizeof part / sizeof part[0]; ++i)
     u->entries += part[i].entries;
-  PetscCall(ArenaArray(arena, u->entries, &u->all));
+  u->all = ArenaArray(arena, u->entries, sizeof(*u->all));
   int *next = u->all;
   for (size_t i = 0; i < sizeof part / sizeof part[0]; next += part[i++].entries)
     *part[i].at = next;
@@ -28,10 +28,9 @@ static PetscErrorCode Allocate(Arena arena, RealisationUnits *u) {
 
 PetscErrorCode CaseUnitsCreate(ModelCase instance, Arena arena, CaseUnits **out) {
   const gimbal_list list = instance->model->descriptor->realisations;
-  CaseUnits *u;
-  PetscCall(ArenaArray(arena, 1, &u));
+  CaseUnits *u = ArenaArray(arena, 1, sizeof(*u));
   u->realisations = (PetscInt)list.count;
-  PetscCall(ArenaArray(arena, list.count, &u->realisation));
+  u->realisation = ArenaArray(arena, list.count, sizeof(*u->realisation));
   for (PetscInt i = 0; i < u->realisations; ++i) {
     const gimbal_realisation *r = ListAt(list, gimbal_realisation, i);
     const Dimensions d = ModelCaseDimensions(instance, i);

@@ -65,7 +65,7 @@ static PetscErrorCode JobOf(const json_t *object, Arena *arena, Job *job) {
   PetscErrorCode error;
   PetscFunctionBeginUser;
   PetscCheck(text, PETSC_COMM_SELF, PETSC_ERR_MEM, "no memory for a job");
-  PetscCall(ArenaCreate(arena));
+  *arena = ArenaCreate();
   error = JobFromText(Text(object, "key"), text, *arena, job);
   free(text);
   PetscFunctionReturn(error);
@@ -176,7 +176,7 @@ static PetscErrorCode IsVisibleAnywhere(Registry registry, const char *method,
         PetscCall(IsVisible(registry, place, mutation, visible));
         json_decref(place);
       }
-      PetscCall(ModelCaseDestroy(&instance));
+      ModelCaseDestroy(&instance);
     }
   }
   PetscFunctionReturn(0);
@@ -213,8 +213,8 @@ static PetscErrorCode RunAndJudge(Registry registry, const json_t *object, json_
   Record *record;
   Arena arena;
   PetscFunctionBeginUser;
-  PetscCall(RecordsCreate(&records));
-  PetscCall(RecordsAdd(records, &record));
+  records = RecordsCreate();
+  RecordsAdd(records, &record);
   PetscCall(JobOf(object, &arena, &record->job));
   record->key = record->job.key;
   if (StudyMeasure(registry, &record->job, &record->measured)) {
@@ -229,8 +229,8 @@ static PetscErrorCode RunAndJudge(Registry registry, const json_t *object, json_
     json_array_append_new(verdicts, json_loads(text, 0, NULL));
     free(text);
   }
-  PetscCall(VerdictsDestroy(&found));
-  PetscCall(RecordsDestroy(&records));
+  VerdictsDestroy(&found);
+  RecordsDestroy(&records);
   ArenaDestroy(&arena);
   PetscFunctionReturn(0);
 }

@@ -25,9 +25,9 @@ typedef struct {
 
 static PetscErrorCode Put(Output *to, const char *name, PetscReal value, PetscReal error,
                           const Entry entry[], Defect **defect) {
-  PetscCall(PointDefect(to->measured, to->point, name, value, error, defect));
+  *defect = PointDefect(to->measured, to->point, name, value, error);
   for (; entry->name; ++entry)
-    PetscCall(DefectNumber(to->measured, *defect, entry->name, entry->value));
+    DefectNumber(to->measured, *defect, entry->name, entry->value);
   return 0;
 }
 
@@ -41,7 +41,8 @@ static PetscErrorCode PutOrder(Output *to, const char *quantity, PetscInt order,
   Defect *defect;
   (void)snprintf(name, sizeof name, "%s_%d", quantity, (int)order);
   PetscCall(Put(to, name, c->residual, c->error, entry, &defect));
-  return ArenaText(to->measured->arena, c->worst, &defect->witness);
+  defect->witness = ArenaText(to->measured->arena, c->worst);
+  return 0;
 }
 
 static PetscErrorCode PutEquations(Output *to, const char *name, SchemeDefect d) {
@@ -104,17 +105,17 @@ static PetscErrorCode PutScheme(Output *to, PetscInt depth) {
                          {ALGEBRA_B, B},
                          {ALGEBRA_C, C},
                          {ALGEBRA_D, LargestAssumption(scheme, 'D')}};
-  Defect *defect;
-  PetscCall(PointDefect(to->measured, to->point, ALGEBRA_SCHEME, NAN, NAN, &defect));
+  Defect *defect = PointDefect(to->measured, to->point, ALGEBRA_SCHEME, NAN, NAN);
   for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(entry); ++i)
     if (!isnan(entry[i].value))
-      PetscCall(DefectNumber(to->measured, defect, entry[i].name, entry[i].value));
+      DefectNumber(to->measured, defect, entry[i].name, entry[i].value);
   if (certain > 0)
-    PetscCall(ArenaPrint(to->measured->arena, &defect->witness, "%llu %llu",
-                         (unsigned long long)scheme->field.prime[0],
-                         (unsigned long long)scheme->field.prime[1]));
-  return isnan(B) ? 0
-                  : PointDefect(to->measured, to->point, ALGEBRA_STAGE_ORDER, fmin(B, C), 0, NULL);
+    defect->witness =
+        ArenaPrint(to->measured->arena, "%llu %llu", (unsigned long long)scheme->field.prime[0],
+                   (unsigned long long)scheme->field.prime[1]);
+  if (!isnan(B))
+    (void)PointDefect(to->measured, to->point, ALGEBRA_STAGE_ORDER, fmin(B, C), 0);
+  return 0;
 }
 
 static PetscErrorCode PutRoots(Output *to, const Scheme *scheme) {
@@ -151,9 +152,9 @@ static PetscErrorCode PutStability(Output *to, const Scheme *scheme) {
 
 /* A figure besides the order; NaN: undefined. */
 static PetscErrorCode PutFigure(Output *to, const char *name, SchemeFigure figure) {
-  return isnan(figure.value)
-             ? 0
-             : PointDefect(to->measured, to->point, name, figure.value, figure.error, NULL);
+  if (!isnan(figure.value))
+    (void)PointDefect(to->measured, to->point, name, figure.value, figure.error);
+  return 0;
 }
 
 static PetscBool Holds(const Scheme *scheme, const OrderConditions *c) {
@@ -378,8 +379,8 @@ static PetscErrorCode PutReading(const Experiment *s, const gimbal_scheme *decla
   PetscCall(MeasuredAddPoint(measured, NAN, &out.point));
   PetscCall(PutScheme(&out, depth));
   if (declared->when) {
-    PetscCall(PointDefect(measured, out.point, ALGEBRA_WHERE, NAN, NAN, &defect));
-    PetscCall(ArenaText(measured->arena, declared->when, &defect->witness));
+    defect = PointDefect(measured, out.point, ALGEBRA_WHERE, NAN, NAN);
+    defect->witness = ArenaText(measured->arena, declared->when);
   }
   for (PetscInt i = 0; i < orders; ++i)
     PetscCall(PutOrder(&out, ALGEBRA_ORDER, i + 1, &conditions[i]));

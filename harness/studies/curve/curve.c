@@ -130,15 +130,15 @@ static void LookForApsis(const Window *w, Apsides *a) {
 static PetscErrorCode StoreAdvance(const Window *w, const Apsides *a, Quad exact,
                                    Measured *measured, Point *point) {
   Quad mean[2];
-  Defect *defect;
   for (int shorter = 0; shorter < 2; ++shorter)
     mean[shorter] = (a->last[shorter] - a->first[shorter]) / (Quad)(a->found - 1);
-  PetscCall(PointDefect(
-      measured, point, "apsidal_advance", (PetscReal)fabsq(mean[0] - exact),
-      10 * (PetscReal)fabsq(mean[0] - mean[1]) + 1e4 * CoreOf(w->precision)->epsilon, &defect));
-  PetscCall(DefectNumber(measured, defect, "measured", (PetscReal)mean[0]));
-  PetscCall(DefectNumber(measured, defect, "exact", (PetscReal)exact));
-  return DefectNumber(measured, defect, "apsides", (PetscReal)a->found);
+  Defect *defect =
+      PointDefect(measured, point, "apsidal_advance", (PetscReal)fabsq(mean[0] - exact),
+                  10 * (PetscReal)fabsq(mean[0] - mean[1]) + 1e4 * CoreOf(w->precision)->epsilon);
+  DefectNumber(measured, defect, "measured", (PetscReal)mean[0]);
+  DefectNumber(measured, defect, "exact", (PetscReal)exact);
+  DefectNumber(measured, defect, "apsides", (PetscReal)a->found);
+  return 0;
 }
 
 /* Adds to a point the angle from apsis to apsis along a run of that duration, if the model has
@@ -281,13 +281,13 @@ static PetscErrorCode FollowRun(Run *run, Quad h) {
 static PetscErrorCode AddDistance(const Run *run, const char *name, PetscInt entries,
                                   Measured *measured, Point *point) {
   Orbit orbit;
-  Defect *defect;
   if (!JobHasClaimOn(run->s->job, name))
     return 0;
   PetscCall(MeasureOrbit(run, entries, &orbit));
-  PetscCall(PointDefect(measured, point, name, orbit.distance, orbit.error, &defect));
-  PetscCall(DefectNumber(measured, defect, "shift", orbit.shift));
-  return DefectNumber(measured, defect, DEFECT_ABSENT, orbit.late);
+  Defect *defect = PointDefect(measured, point, name, orbit.distance, orbit.error);
+  DefectNumber(measured, defect, "shift", orbit.shift);
+  DefectNumber(measured, defect, DEFECT_ABSENT, orbit.late);
+  return 0;
 }
 
 static PetscErrorCode ExamineStepSize(const Experiment *s, Quad duration, Quad h,

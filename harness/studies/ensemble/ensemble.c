@@ -49,13 +49,13 @@ static PetscErrorCode BeginSums(Quad h, PetscInt times, const PetscInt64 at[], A
                                 Ensemble *out) {
   out->h = FiniteOrNaN(h);
   out->quantities = 1;
-  PetscCall(ArenaArray(arena, 1, &out->quantity));
+  out->quantity = ArenaArray(arena, 1, sizeof(*out->quantity));
   EnsembleSum *const energy = out->quantity;
   energy->name = "energy";
   out->times.count = energy->sum_square.count = energy->sum_fourth.count = times;
-  PetscCall(ArenaArray(arena, times, &out->times.at));
-  PetscCall(ArenaArray(arena, times, &energy->sum_square.at));
-  PetscCall(ArenaArray(arena, times, &energy->sum_fourth.at));
+  out->times.at = ArenaArray(arena, times, sizeof(*out->times.at));
+  energy->sum_square.at = ArenaArray(arena, times, sizeof(*energy->sum_square.at));
+  energy->sum_fourth.at = ArenaArray(arena, times, sizeof(*energy->sum_fourth.at));
   for (PetscInt i = 0; i < times; ++i)
     out->times.at[i] = FiniteOrNaN(at[i] * h);
   return 0;
@@ -103,9 +103,9 @@ static PetscErrorCode AddSlice(const Pair *pair, const JobRun *run, PetscInt fir
   PetscCall(PairAddJob(pair, tail, (PetscReal)run->steps * (past - first), jobs, &job));
   job->h.count = job->steps.count = 1;
   job->members.count = 2;
-  PetscCall(ArenaArray(pair->arena, 1, &job->h.at));
-  PetscCall(ArenaArray(pair->arena, 1, &job->steps.at));
-  PetscCall(ArenaArray(pair->arena, 2, &job->members.at));
+  job->h.at = ArenaArray(pair->arena, 1, sizeof(*job->h.at));
+  job->steps.at = ArenaArray(pair->arena, 1, sizeof(*job->steps.at));
+  job->members.at = ArenaArray(pair->arena, 2, sizeof(*job->members.at));
   job->h.at[0] = run->h;
   job->steps.at[0] = run->steps;
   job->members.at[0] = first;

@@ -139,35 +139,34 @@ static PetscErrorCode AddPower(const Subject *e, Quad h, const Point *point, Mea
   OwnError own;
   PetscCall(OwnErrorMeasure(e->s, e->precision, h, FOLLOWED, &own));
   if (own.absolute > 0)
-    PetscCall(DefectNumber(measured, kept, DEFECT_ABSENT, own.absolute));
+    DefectNumber(measured, kept, DEFECT_ABSENT, own.absolute);
   if (strcmp(point->exact, "neutral") && isfinite(growth))
-    PetscCall(DefectNumber(measured, stable, DEFECT_ABSENT, growth));
+    DefectNumber(measured, stable, DEFECT_ABSENT, growth);
   return 0;
 }
 
 static PetscErrorCode StorePoint(const Subject *e, Quad h, const Seen *seen, Measured *measured) {
   const PetscReal rounding = 1e4 * e->core->epsilon, largest = FiniteOrNaN(seen->largest);
   const PetscBool kept = (PetscBool)!DefectSeenAlone(seen->first, rounding);
-  Defect *stable;
   Point *point;
   PetscCall(MeasuredAddPoint(measured, FiniteOrNaN(h), &point));
-  PetscCall(ArenaText(measured->arena, e->which->name, &point->equilibrium));
-  PetscCall(ArenaText(measured->arena, e->which->stability, &point->exact));
+  point->equilibrium = ArenaText(measured->arena, e->which->name);
+  point->exact = ArenaText(measured->arena, e->which->stability);
   PetscCall(EndingOf(&seen->failure, measured, &point->ending));
   if (seen->failure.failed)
     return 0;
   if (!kept) {
     /* Where the method has no equilibrium at all, it has none of this stability. */
-    PetscCall(PointDefect(measured, point, "relative_equilibria", largest, rounding, NULL));
-    PetscCall(PointDefect(measured, point, "stability", largest, rounding, NULL));
+    (void)PointDefect(measured, point, "relative_equilibria", largest, rounding);
+    (void)PointDefect(measured, point, "stability", largest, rounding);
     return 0;
   }
   point->factor = FiniteOrNaN((Quad)seen->factor);
-  PetscCall(PointDefect(measured, point, "relative_equilibria", largest,
-                        rounding * pow(fmax(1, fabs(seen->factor)), FOLLOWED), NULL));
-  PetscCall(PointDefect(measured, point, "stability",
-                        ContradictsStability(e->which->stability, seen->factor), seen->error,
-                        &stable));
+  (void)PointDefect(measured, point, "relative_equilibria", largest,
+                    rounding * pow(fmax(1, fabs(seen->factor)), FOLLOWED));
+  Defect *stable =
+      PointDefect(measured, point, "stability",
+                  ContradictsStability(e->which->stability, seen->factor), seen->error);
   /* The first may have moved. */
   return AddPower(e, h, point, measured, &point->quantity[0], stable);
 }

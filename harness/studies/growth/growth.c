@@ -107,7 +107,7 @@ static PetscErrorCode ReadErrors(const Truth *t, Integration it, PetscInt k, Qua
 
 /* The values of one quantity, of which `error` is the first, in parts. */
 static PetscErrorCode StoreParts(const Truth *t, const PetscReal *error, Arena arena, Watched *w) {
-  PetscCall(ArenaArray(arena, w->blocks, &w->block));
+  w->block = ArenaArray(arena, w->blocks, sizeof(*w->block));
   for (PetscInt b = 0; b < w->blocks; ++b) {
     Block *block = &w->block[b];
     *block = (Block){.mean = NAN, .mean_square = NAN, .first = NAN, .second = NAN, .scale = NAN};
@@ -124,7 +124,7 @@ static PetscErrorCode StoreParts(const Truth *t, const PetscReal *error, Arena a
 
 static PetscErrorCode StoreWatched(const Truth *t, const PetscReal *error, PetscInt samples,
                                    Measured *measured, LongRun *run) {
-  PetscCall(ArenaArray(measured->arena, t->watched, &run->quantity));
+  run->quantity = ArenaArray(measured->arena, t->watched, sizeof(*run->quantity));
   for (PetscInt i = 0; i < t->watched; ++i) {
     const gimbal_invariant *invariant =
         i < FIRST_INVARIANT
@@ -161,7 +161,7 @@ static PetscErrorCode MeasureRun(const Truth *t, PetscInt64 steps, Measured *mea
   PetscCall(MeasuredAddRun(measured, &run));
   run->h = FiniteOrNaN(h);
   (void)quadmath_snprintf(text, sizeof(text), "%.36Qg", h);
-  PetscCall(ArenaText(measured->arena, text, &run->h_text));
+  run->h_text = ArenaText(measured->arena, text);
   run->steps = steps;
   run->duration = FiniteOrNaN(t->duration);
   PetscCall(PetscMalloc1(GROWTH_SAMPLES * t->watched, &error));

@@ -9,7 +9,7 @@ static PetscErrorCode PlanLong(const Pair *pair, Jobs *jobs) {
   JobRuns all = {.count = runs->count ? runs->count : 1};
   PetscReal total = 0;
   Job *job;
-  PetscCall(ArenaArray(pair->arena, all.count, &all.at));
+  all.at = ArenaArray(pair->arena, all.count, sizeof(*all.at));
   for (PetscInt i = 0; i < all.count; i++) {
     PetscCall(PairRun(pair, runs->count ? &given[i] : NULL, &all.at[i]));
     total += (PetscReal)all.at[i].steps;

@@ -144,7 +144,7 @@ static PetscReal MeanOf(const Block *b) {
 /* Rules need means, and requested runs are drawn. */
 static PetscErrorCode StoreBlocks(const Watch *w, PetscBool claimed, PetscBool drawn, Arena arena,
                                   Watched *out) {
-  PetscCall(ArenaArray(arena, ACCUMULATOR_BLOCKS, &out->block));
+  out->block = ArenaArray(arena, ACCUMULATOR_BLOCKS, sizeof(*out->block));
   out->blocks = AccumulatorBlocks(w->accumulator, out->block);
   out->block_steps = AccumulatorSummarise(w->accumulator).length;
   const Block *const first = out->block, *const past = first + out->blocks;
@@ -162,7 +162,7 @@ static PetscErrorCode StoreBlocks(const Watch *w, PetscBool claimed, PetscBool d
 
 static PetscErrorCode StoreSmooth(const Watch *w, Arena arena, Watched *out) {
   double lowest = PETSC_MAX_REAL, highest = -PETSC_MAX_REAL, *value;
-  PetscCall(ArenaArray(arena, ACCUMULATOR_BLOCKS, &value));
+  value = ArenaArray(arena, ACCUMULATOR_BLOCKS, sizeof(*value));
   const PetscInt count = AccumulatorSmooth(w->accumulator, value);
   out->smooth_values = (Reals){count, value};
   out->smooth_order = ACCUMULATOR_BOXES;
@@ -201,7 +201,7 @@ static PetscErrorCode StoreRun(const Job *job, const Core *core, Integration it,
                                LongRun *run) {
   PetscCall(EndingAndCounts(core, it, failure, measured, &run->ending, &run->counts));
   run->quantities = all->count;
-  PetscCall(ArenaArray(measured->arena, all->count, &run->quantity));
+  run->quantity = ArenaArray(measured->arena, all->count, sizeof(*run->quantity));
   for (PetscInt i = 0; i < all->count; ++i)
     PetscCall(StoreWatch(&all->at[i], JobHasClaimOn(job, all->at[i].name), (PetscBool)!run->extra,
                          measured->arena, &run->quantity[i]));
@@ -283,7 +283,7 @@ static PetscErrorCode BeginRun(const Experiment *s, const Plan *plan, Watches *a
   PetscCall(MeasuredAddRun(measured, &run));
   run->h = FiniteOrNaN(plan->h);
   (void)quadmath_snprintf(exact, sizeof(exact), "%.36Qg", scalbnq(plan->h, unit));
-  PetscCall(ArenaText(measured->arena, plan->h_text ? plan->h_text : exact, &run->h_text));
+  run->h_text = ArenaText(measured->arena, plan->h_text ? plan->h_text : exact);
   run->extra = plan->extra; /* static text */
   if (plan->precision != measured->precision)
     run->epsilon = core->epsilon;

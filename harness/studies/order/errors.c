@@ -184,13 +184,13 @@ PetscErrorCode OrderReadErrors(OrderSubject *study, const Core *core, Integratio
 PetscErrorCode OrderPreparePoint(const OrderSubject *study, Measured *measured,
                                  SeriesPoint *point) {
   const PetscInt times = ORDER_TIMES - study->first;
-  PetscCall(ArenaArray(measured->arena, study->groups, &point->errors));
+  point->errors = ArenaArray(measured->arena, study->groups, sizeof(*point->errors));
   for (PetscInt i = 0; i < study->groups; ++i) {
     const PetscInt components = study->group[i].components, entries = times * components;
     Errors *errors = &point->errors[i];
     *errors = (Errors){.times = times, .components = components};
-    PetscCall(ArenaText(measured->arena, study->group[i].name, &errors->name));
-    PetscCall(ArenaArray(measured->arena, entries, &errors->at));
+    errors->name = ArenaText(measured->arena, study->group[i].name);
+    errors->at = ArenaArray(measured->arena, entries, sizeof(*errors->at));
     for (PetscInt e = 0; e < entries; ++e)
       errors->at[e] = NAN;
   }

@@ -122,18 +122,18 @@ static PetscErrorCode StoreRuns(const LateRuns *late, const OrderNoise *noise, M
   out->duration = FiniteOrNaN(study->duration);
   out->steps = late->steps;
   out->quantities = late->groups;
-  PetscCall(ArenaArray(measured->arena, late->groups, &out->quantity));
+  out->quantity = ArenaArray(measured->arena, late->groups, sizeof(*out->quantity));
   for (PetscInt i = 0; i < late->groups; ++i) {
     const OrderGroup *g = late->group[i];
     const PetscInt first = late->first[i];
     LateQuantity *q = &out->quantity[i];
-    PetscCall(ArenaText(measured->arena, g->name, &q->name));
+    q->name = ArenaText(measured->arena, g->name);
     q->size = SizeOfRun(late, first, g->components);
     q->floor =
         FiniteOrNaN((Quad)OrderNoiseAt(study, noise, (PetscInt)(g - study->group), late->steps));
     q->pairs = pairs;
     q->parts = late->parts;
-    PetscCall(ArenaArray(measured->arena, pairs * late->parts, &q->apart));
+    q->apart = ArenaArray(measured->arena, pairs * late->parts, sizeof(*q->apart));
     for (PetscInt pair = 0; pair < pairs; ++pair)
       for (PetscInt part = 0; part < late->parts; ++part)
         q->apart[pair * late->parts + part] =
@@ -217,7 +217,7 @@ static PetscErrorCode MeasureControl(Control *c, Measured *measured) {
   Reals *out = &measured->late.control;
   PetscCall(ControlAddRun(c));
   out->count = c->late->parts;
-  PetscCall(ArenaArray(measured->arena, out->count, &out->at));
+  out->at = ArenaArray(measured->arena, out->count, sizeof(*out->at));
   for (PetscInt part = 0; part < out->count; ++part) {
     out->at[part] = NAN;
     if (!ControlKnows(c, part))
@@ -258,7 +258,7 @@ static PetscErrorCode StoreDistances(const Control *c, Measured *measured) {
     Reals *const list[] = {&q->classical, &q->classical_before, &q->control_apart};
     for (int l = 0; l < 3 && g->quantity == QUANTITY_CONFIGURATION; ++l) {
       list[l]->count = late->parts;
-      PetscCall(ArenaArray(measured->arena, list[l]->count, &list[l]->at));
+      list[l]->at = ArenaArray(measured->arena, list[l]->count, sizeof(*list[l]->at));
       for (PetscInt part = 0; part < list[l]->count; ++part)
         list[l]->at[part] =
             DigitsRound(DistanceFromControl(c, g, late->first[i], run[l], part), LATE_DIGITS);

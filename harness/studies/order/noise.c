@@ -98,15 +98,15 @@ static PetscReal LinearWay(const Errors *from, const Errors *once, const Errors 
 static PetscErrorCode MeasureRounding(OrderSubject *study, const SeriesPoint *quad,
                                       PetscReal rounding[]) {
   SeriesPoint once, twice;
-  Measured *aside;
-  PetscCall(MeasuredCreate(&aside));
+  Measured *aside = MeasuredCreate();
   PetscCall(MeasureMoved(study, quad->steps, 1, aside, &once));
   PetscCall(MeasureMoved(study, quad->steps, 2, aside, &twice));
   for (PetscInt g = 0; g < study->groups; ++g)
     if (!PointFailed(quad) && !PointFailed(&once) && !PointFailed(&twice))
       rounding[g] = LinearWay(&quad->errors[g], &once.errors[g], &twice.errors[g]) *
                     sqrt((PetscReal)quad->steps);
-  return MeasuredDestroy(&aside);
+  MeasuredDestroy(&aside);
+  return 0;
 }
 
 /* Notes how far the runs of the two builds differ beyond that. */
@@ -148,10 +148,9 @@ static PetscErrorCode CompareBuilds(OrderSubject *study, const SeriesPoint *mine
   PetscBool differ = PETSC_FALSE;
   PetscReal *difference, *effect, *rounding; /* of each group */
   SeriesPoint other, loose;
-  Measured *aside;
   PetscCall(
       PetscCalloc3(study->groups, &difference, study->groups, &effect, study->groups, &rounding));
-  PetscCall(MeasuredCreate(&aside));
+  Measured *aside = MeasuredCreate();
   PetscCall(OrderMeasurePoint(study, quad ? IN_QUAD : IN_DOUBLE, mine->steps, quad ? 1 : 4,
                               quad ? measured : aside, &other));
   if (quad)
@@ -176,7 +175,7 @@ static PetscErrorCode CompareBuilds(OrderSubject *study, const SeriesPoint *mine
     if (!isnan(effect[g]))
       noise->solver[g] = fmax(noise->solver[g], effect[g] / 100);
   }
-  PetscCall(MeasuredDestroy(&aside));
+  MeasuredDestroy(&aside);
   return PetscFree3(difference, effect, rounding);
 }
 

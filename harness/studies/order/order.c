@@ -8,7 +8,7 @@
 #include "studies/study.h"
 
 static PetscErrorCode AllSteps(const Series *series, Arena arena, Integers *steps) {
-  PetscCall(ArenaArray(arena, series->points, &steps->at));
+  steps->at = ArenaArray(arena, series->points, sizeof(*steps->at));
   steps->count = series->points;
   for (PetscInt i = 0; i < series->points; ++i)
     steps->at[i] = series->point[i].steps;
@@ -32,7 +32,7 @@ static PetscErrorCode MeasureOrder(const Experiment *s, Measured *measured) {
     highest = fmax(highest, study.group[g].claimed);
   may_ask = (PetscBool)(!only_quad && !only_double && quad && highest <= ORDER_WANTS_QUADRUPLE);
   if (only_quad)
-    PetscCall(MeasuredCreate(&aside));
+    aside = MeasuredCreate();
   PetscCall(OrderRunSeries(
       &(OrderSeries){&study, IN_DOUBLE, aside ? aside : measured, OrderMore, measured, NULL},
       &steps, &noise));
@@ -41,7 +41,7 @@ static PetscErrorCode MeasureOrder(const Experiment *s, Measured *measured) {
     PetscCall(early.refuted ? 0 : OrderMeasureLate(&study, &noise, measured));
   }
   if (aside)
-    PetscCall(MeasuredDestroy(&aside));
+    MeasuredDestroy(&aside);
   if (may_ask)
     PetscCall(OrderStandingOf(s->job, measured, &standing));
   if (only_quad || standing.open || (!only_double && highest > ORDER_WANTS_QUADRUPLE && quad)) {

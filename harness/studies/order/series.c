@@ -137,24 +137,25 @@ PetscErrorCode OrderBeginSeries(const OrderSubject *study, Precision precision, 
   series->precision = precision;
   series->epsilon = CoreOf(precision)->epsilon;
   series->reference_kind = kinds[study->certificate.kind];
-  PetscCall(ArenaText(arena, study->certificate.method, &series->reference_method));
+  series->reference_method = ArenaText(arena, study->certificate.method);
   series->duration = FiniteOrNaN(study->duration);
   series->rate = FiniteOrNaN(study->rate);
   series->times.count = times;
-  PetscCall(ArenaArray(arena, times, &series->times.at));
+  series->times.at = ArenaArray(arena, times, sizeof(*series->times.at));
   for (PetscInt t = 0; t < times; ++t)
     series->times.at[t] = FiniteOrNaN(study->duration * (study->first + t + 1) / ORDER_TIMES);
   series->quantities = study->groups;
-  PetscCall(ArenaArray(arena, study->groups, &series->quantity));
+  series->quantity = ArenaArray(arena, study->groups, sizeof(*series->quantity));
   for (PetscInt g = 0; g < study->groups; ++g) {
     SeriesQuantity *quantity = &series->quantity[g];
-    PetscCall(ArenaText(arena, study->group[g].name, &quantity->name));
+    quantity->name = ArenaText(arena, study->group[g].name);
     quantity->size = FiniteOrNaN((Quad)study->group[g].size);
     quantity->bar = FiniteOrNaN((Quad)study->group[g].bar);
     quantity->apart = quantity->explained = NAN;
-    PetscCall(ArenaArray(arena, LIMIT_SIZES, &quantity->floor.at));
+    quantity->floor.at = ArenaArray(arena, LIMIT_SIZES, sizeof(*quantity->floor.at));
   }
-  return ArenaArray(arena, LIMIT_SIZES, &series->point);
+  series->point = ArenaArray(arena, LIMIT_SIZES, sizeof(*series->point));
+  return 0;
 }
 
 /* Brings the points into their order, and gives them their noise levels; NULL: none is known. */

@@ -30,9 +30,9 @@ static PetscErrorCode MeasurePoint(const Experiment *any, PetscInt i, Measured *
   point->steps = steps;
   point->h = FiniteOrNaN((Quad)(series->duration / (PetscReal)steps));
   PetscCall(EndingOf(&failure, measured, &point->ending));
-  PetscCall(ArenaArray(measured->arena, 1, &point->errors));
+  point->errors = ArenaArray(measured->arena, 1, sizeof(*point->errors));
   *point->errors = (Errors){.name = "energy", .times = TIMES, .components = 1};
-  PetscCall(ArenaArray(measured->arena, TIMES, &point->errors->at));
+  point->errors->at = ArenaArray(measured->arena, TIMES, sizeof(*point->errors->at));
   point->quantities = failure.failed ? 0 : 1;
   for (int t = 0; t < TIMES; ++t) {
     largest = fmax(largest, square[t] / members);
@@ -55,18 +55,18 @@ static PetscErrorCode MeasureScaling(const Experiment *s, Measured *measured) {
   series->epsilon = PETSC_MACHINE_EPSILON;
   series->duration = (PetscReal)duration;
   series->times.count = TIMES;
-  PetscCall(ArenaArray(measured->arena, TIMES, &series->times.at));
+  series->times.at = ArenaArray(measured->arena, TIMES, sizeof(*series->times.at));
   for (int k = 0; k < TIMES; ++k)
     series->times.at[k] = series->duration * (k + 1) / TIMES;
   series->quantities = 1;
-  PetscCall(ArenaArray(measured->arena, 1, &series->quantity));
+  series->quantity = ArenaArray(measured->arena, 1, sizeof(*series->quantity));
   quantity = series->quantity;
   *quantity =
       (SeriesQuantity){.name = "energy", .size = NAN, .bar = NAN, .apart = NAN, .explained = NAN};
   quantity->floor.count = job->steps.count;
-  PetscCall(ArenaArray(measured->arena, job->steps.count, &quantity->floor.at));
+  quantity->floor.at = ArenaArray(measured->arena, job->steps.count, sizeof(*quantity->floor.at));
   series->points = job->steps.count;
-  PetscCall(ArenaArray(measured->arena, job->steps.count, &series->point));
+  series->point = ArenaArray(measured->arena, job->steps.count, sizeof(*series->point));
   for (PetscInt i = 0; i < series->points; ++i)
     PetscCall(MeasurePoint(s, i, measured, series));
   return 0;
@@ -85,7 +85,7 @@ static PetscErrorCode PlanScaling(const Pair *pair, Jobs *jobs) {
   job->duration = text;
   job->steps = steps;
   job->members.count = 2;
-  PetscCall(ArenaArray(pair->arena, 2, &job->members.at));
+  job->members.at = ArenaArray(pair->arena, 2, sizeof(*job->members.at));
   job->members.at[1] = members;
   return 0;
 }

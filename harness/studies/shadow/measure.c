@@ -290,14 +290,14 @@ static PetscErrorCode MeasurePoint(const Experiment *with, Precision precision, 
   PetscCall(EndingOf(&seen.failure, measured, &point->ending));
   if (!seen.failure.failed) {
     const Quad energy = WidthOf(&seen.energy), coarse = WidthOf(&seen.hamiltonian[COARSE]);
-    PetscCall(PointDefect(measured, point, SHADOW_DEFECT,
-                          seen.action ? (PetscReal)WidthOf(&seen.hamiltonian[SHARP]) : NAN,
-                          (PetscReal)RoundingOf(&t, &seen, h, steps), &defect));
-    PetscCall(DefectNumber(measured, defect, SHADOW_ENERGY, (PetscReal)energy));
-    PetscCall(DefectNumber(measured, defect, SHADOW_COARSE, (PetscReal)coarse));
-    PetscCall(DefectNumber(measured, defect, SHADOW_DURATION, (PetscReal)(h * (Quad)steps)));
+    defect = PointDefect(measured, point, SHADOW_DEFECT,
+                         seen.action ? (PetscReal)WidthOf(&seen.hamiltonian[SHARP]) : NAN,
+                         (PetscReal)RoundingOf(&t, &seen, h, steps));
+    DefectNumber(measured, defect, SHADOW_ENERGY, (PetscReal)energy);
+    DefectNumber(measured, defect, SHADOW_COARSE, (PetscReal)coarse);
+    DefectNumber(measured, defect, SHADOW_DURATION, (PetscReal)(h * (Quad)steps));
     if (!seen.action)
-      PetscCall(DefectNumber(measured, defect, SHADOW_NO_ACTION, 1));
+      DefectNumber(measured, defect, SHADOW_NO_ACTION, 1);
   }
   return TrajectoryDestroy(&t);
 }
@@ -305,8 +305,7 @@ static PetscErrorCode MeasurePoint(const Experiment *with, Precision precision, 
 /* In addition to the job's points, what the derivative of the step map preserves: with each step
  * size at the state, the initial one or a later one, where it is farther from that. */
 static PetscErrorCode AddSymplectic(const Experiment *s, Measured *measured) {
-  Measured *aside;
-  PetscCall(MeasuredCreate(&aside));
+  Measured *aside = MeasuredCreate();
   PetscCall(StructureMeasure(s, aside));
   for (PetscInt i = 0; i < aside->count; ++i) {
     const Defect *found = PointFind(&aside->point[i], "symplectic");
@@ -314,11 +313,12 @@ static PetscErrorCode AddSymplectic(const Experiment *s, Measured *measured) {
       const Defect *known = PointFind(&measured->point[j], SHADOW_SYMPLECTIC);
       if (measured->point[j].h == aside->point[i].h &&
           (!known || found->defect * known->error > known->defect * found->error))
-        PetscCall(PointDefect(measured, &measured->point[j], SHADOW_SYMPLECTIC, found->defect,
-                              found->error, NULL));
+        (void)PointDefect(measured, &measured->point[j], SHADOW_SYMPLECTIC, found->defect,
+                          found->error);
     }
   }
-  return MeasuredDestroy(&aside);
+  MeasuredDestroy(&aside);
+  return 0;
 }
 
 PetscErrorCode ShadowMeasure(const Experiment *s, Measured *measured) {

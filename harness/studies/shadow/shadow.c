@@ -22,11 +22,11 @@ static PetscErrorCode PlanShadow(const Pair *pair, Jobs *jobs) {
   PetscCall(PairAddJob(pair, "", 3 * (PetscReal)run.steps, jobs, &job));
   job->chosen = run.chosen;
   job->h.count = 2;
-  PetscCall(ArenaArray(pair->arena, 2, &job->h.at));
+  job->h.at = ArenaArray(pair->arena, 2, sizeof(*job->h.at));
   job->h.at[0] = run.h;
-  PetscCall(ArenaPrint(pair->arena, &job->h.at[1], "(%s)/2", run.h));
+  job->h.at[1] = ArenaPrint(pair->arena, "(%s)/2", run.h);
   job->steps.count = 1;
-  PetscCall(ArenaArray(pair->arena, 1, &job->steps.at));
+  job->steps.at = ArenaArray(pair->arena, 1, sizeof(*job->steps.at));
   job->steps.at[0] = (PetscInt)run.steps;
   return 0;
 }

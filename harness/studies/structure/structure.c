@@ -242,7 +242,7 @@ static PetscErrorCode ExamineLater(Map *map, Measured *measured) {
     PetscCall(MeasuredAddPoint(measured, FiniteOrNaN(map->h), &point));
     PetscCall(MeasureDerivative(map, NULL, measured, point, &done));
     for (PetscInt i = 0; i < point->quantities && done; ++i)
-      PetscCall(DefectNumber(measured, &point->quantity[i], DEFECT_LATER, (PetscReal)map->time));
+      DefectNumber(measured, &point->quantity[i], DEFECT_LATER, (PetscReal)map->time);
     measured->count -= done ? 0 : 1;
   }
   PetscCall(PetscFree(state));
@@ -263,8 +263,7 @@ static PetscErrorCode AddReversal(const Retraced *retraced, PetscReal epsilon, M
                              retraced->roundings * (Quad)epsilon + retraced->noise};
     PetscCall(AddDefect(measured, point, name, defects, retraced->local_error));
     if (retraced->backward)
-      PetscCall(
-          DefectNumber(measured, &point->quantity[point->quantities - 1], DEFECT_BACKWARD, 1));
+      DefectNumber(measured, &point->quantity[point->quantities - 1], DEFECT_BACKWARD, 1);
   }
   return 0;
 }
@@ -298,8 +297,7 @@ static PetscErrorCode ExamineStepSize(Map *map, Measured *measured, PetscBool *r
   if (retraced.failed || !done) {
     point->ending.status = STATUS_FAILED;
     const char *why = retraced.failed ? retraced.why : map->why;
-    PetscCall(ArenaPrint(measured->arena, &point->ending.reason, "%s",
-                         *why ? why : "a step near the point"));
+    point->ending.reason = ArenaPrint(measured->arena, "%s", *why ? why : "a step near the point");
   }
   return 0;
 }
@@ -330,8 +328,8 @@ static PetscErrorCode RetraceLater(Map *map, Measured *measured) {
   if (done && !retraced.failed && retraced.reversal == REVERSAL_SYMMETRY) {
     PetscCall(MeasuredAddPoint(measured, FiniteOrNaN(map->h), &point));
     PetscCall(AddReversal(&retraced, map->core->epsilon, measured, point));
-    PetscCall(DefectNumber(measured, &point->quantity[point->quantities - 1], DEFECT_LATER,
-                           (PetscReal)(AFTER * map->h)));
+    DefectNumber(measured, &point->quantity[point->quantities - 1], DEFECT_LATER,
+                 (PetscReal)(AFTER * map->h));
   }
   PetscCall(PetscFree(state));
   return PetscFree(y);

@@ -37,7 +37,7 @@ typedef struct {
 static PetscErrorCode SketchCreate(const Experiment *s, Quad h, PetscInt64 steps, Sketch *all) {
   const gimbal_list list = s->descriptor->pictures;
   *all = (Sketch){.s = s};
-  PetscCall(PictureNamesCreate(s->instance, s->realisation, &all->names));
+  PictureNamesCreate(s->instance, s->realisation, &all->names);
   PetscCall(PetscCalloc1(list.count, &all->drawing));
   for (size_t i = 0; i < list.count; i++) {
     Drawing *const d = &all->drawing[all->drawings];
@@ -78,7 +78,7 @@ static PetscErrorCode DrawPicture(const Sketch *all, Drawing *d, PetscInt64 step
   Quad now[1 + COORDINATES + 1], cut[1 + COORDINATES];
   if (d->left || step % d->every)
     return 0;
-  PetscCall(PictureNamesSet(&all->names, t, y));
+  PictureNamesSet(&all->names, t, y);
   now[0] = t;
   PetscCall(PictureRead(d->picture, &d->words, &all->names, now + 1));
   if (!d->picture->section) {
@@ -118,9 +118,9 @@ static PetscErrorCode StoreCoordinate(const Drawing *d, PetscInt c, Measured *me
                  .points.count = d->points};
   PetscCall(PetscSNPrintf(name, sizeof(name), "%s %d: %s", d->picture->name, (int)c + 1,
                           d->words.text[c]));
-  PetscCall(ArenaText(measured->arena, name, &w->name));
+  w->name = ArenaText(measured->arena, name);
   w->study = d->picture->section ? "section" : d->words.equal ? "curve equal" : "curve";
-  PetscCall(ArenaArray(measured->arena, d->points, &w->points.at));
+  w->points.at = ArenaArray(measured->arena, d->points, sizeof(*w->points.at));
   for (PetscInt i = 0; i < d->points; i++) {
     const PetscReal value = d->point[i * entries + 1 + c];
     w->points.at[i] = DigitsRound(value, DRAWN_DIGITS);
@@ -135,7 +135,7 @@ static PetscErrorCode StorePictures(const Sketch *all, Measured *measured, LongR
   PetscInt quantities = 0;
   for (PetscInt i = 0; i < all->drawings; i++)
     quantities += all->drawing[i].words.coordinates;
-  PetscCall(ArenaArray(measured->arena, quantities, &run->quantity));
+  run->quantity = ArenaArray(measured->arena, quantities, sizeof(*run->quantity));
   for (PetscInt i = 0; i < all->drawings; i++)
     for (PetscInt c = 0; c < all->drawing[i].words.coordinates; c++)
       PetscCall(StoreCoordinate(&all->drawing[i], c, measured, &run->quantity[run->quantities++]));

@@ -77,7 +77,7 @@ PetscErrorCode WorkClock(const Experiment *s, const Series *series, Measured *me
     return 0;
   PetscCall(YardstickCreate(s, &yard));
   PetscCall(ExperimentIntegrate(s, IN_DOUBLE, 1, &it));
-  PetscCall(ArenaArray(measured->arena, series->points, &measured->clock.at));
+  measured->clock.at = ArenaArray(measured->arena, series->points, sizeof(*measured->clock.at));
   for (PetscInt i = 0; i < series->points && !(run > most_seconds); ++i) {
     const SeriesPoint *point = &series->point[i];
     ClockPoint *at = &measured->clock.at[measured->clock.count];
