@@ -145,7 +145,7 @@ static PetscErrorCode Entries(Registry registry, const Job *job, PetscInt count[
   PetscCall(core->begin(it, s.instance->step, s.y0, &failure));
   PetscCall(core->advance(it, 1, &failure));
   for (int kind = MUTATION_NONE; kind < MUTATION_KINDS; kind++)
-    PetscCall(core->get_mutable(it, (MutationKind)kind, &count[kind]));
+    count[kind] = core->get_mutable(it, (MutationKind)kind);
   PetscCall(core->destroy(&it));
   PetscCall(ExperimentDestroy(&s));
   PetscFunctionReturn(0);

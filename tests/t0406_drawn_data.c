@@ -32,7 +32,7 @@ static PetscReal OffConstraints(const Experiment *s) {
   const PetscInt k = 2 * s->dimensions.holonomic + s->dimensions.nonholonomic;
   Quad r[ROOM] = {0}, worst = 0;
   REQUIRE(k > ROOM);
-  REQUIRE(CoreOf(precision)->problem_constraint(s->problem[precision], 0, s->y0, r));
+  CoreOf(precision)->problem_constraint(s->problem[precision], 0, s->y0, r);
   for (PetscInt a = 0; a < k; ++a)
     worst = LargerOrNaN(worst, fabsq(r[a]));
   return (PetscReal)worst;

@@ -356,7 +356,7 @@ static void monitors(void) {
   PetscReal norm;
   PetscInt64 iterations;
 
-  StepSolverGetSNES(s, &snes);
+  snes = StepSolverGetSNES(s);
   SNESMonitorSet(snes, monitor, &last, NULL);
   ok(solve(s, cubic, NULL, &p, x) > 0, "converges with a monitor");
   iterations = StepSolverCounts(s).iterations;
@@ -373,7 +373,7 @@ static void monitors(void) {
   StepSolver plain = create(3);
   solve(plain, cubic, NULL, &p, y);
   ok(!memcmp(x, y, sizeof x), "the result is the same without one, bit for bit");
-  StepSolverGetSNES(plain, &snes);
+  snes = StepSolverGetSNES(plain);
   SNESGetConvergedReason(snes, &reason);
   SNESGetIterationNumber(snes, &iterate);
   SNESGetFunctionNorm(snes, &norm);

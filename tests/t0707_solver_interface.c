@@ -86,7 +86,7 @@ static void TryKind(const Kind *kind, PetscReal *root) {
     d[i] = 1 + i % 4;
   Multiply(root, d, r);
   REQUIRE(StepSolverFactor(s, &functions, root, &singular));
-  REQUIRE(StepSolverCorrect(s, r, r));
+  StepSolverCorrect(s, r, r);
   ok(!singular, "%s: has factors", kind->name);
   is_close(Distance(r, d), 0, 1e-6, "forward differences have 1e-7 of values up to 4",
            "%s: which undo the matrix, in place", kind->name);
@@ -96,7 +96,7 @@ static void TryKind(const Kind *kind, PetscReal *root) {
     c.shift = 1 + 0.01 * step;
     (void)Solve(s, &c, x);
   }
-  REQUIRE(StepSolverForget(s));
+  StepSolverForget(s);
   fresh = Create(kind);
   memset(x, 0, sizeof x);
   memset(y, 0, sizeof y);

@@ -26,20 +26,18 @@ typedef struct {
   PetscBool diagonal;      /* only the entries (i,i) are given */
 } Derivative;
 
-static PetscErrorCode ColumnDirection(Subject *s, const Derivative *d, const Quad *y,
-                                      PetscInt column, Quad *direction) {
-  PetscCall(PetscMemzero(direction, (size_t)s->size * sizeof(Quad)));
+static void ColumnDirection(Subject *s, const Derivative *d, const Quad *y, PetscInt column,
+                            Quad *direction) {
+  memset(direction, 0, (size_t)s->size * sizeof(Quad));
   if (d->along_group) {
     Quad *at = s->work + 2 * s->size, *f = s->work + 3 * s->size;
-    PetscBool valid;
     for (PetscInt i = 0; i < s->size; i++)
       at[i] = i < s->d.n ? y[i] : i - s->d.n == column;
-    PetscCall(s->core->problem_field(s->problem, 0, at, f, NULL, &valid));
+    (void)s->core->problem_field(s->problem, 0, at, f, NULL);
     for (PetscInt i = 0; i < s->d.n; i++)
       direction[i] = f[i];
   } else
     direction[d->first + column] = 1;
-  return 0;
 }
 
 /* Samples up to the first that is far away: a run whose steps are too large leaves the model's domain. */
@@ -104,22 +102,21 @@ static void FinerDifference(Subject *s, const Function *f, Quad t, const Quad *y
   SubjectCall(s, f->member, t, s->work, out + f->count);
 }
 
-static PetscErrorCode CompareDerivative(Subject *s, const Route *route, const Derivative *d) {
+static void CompareDerivative(Subject *s, const Route *route, const Derivative *d) {
   const PetscInt given_count = d->diagonal ? d->columns : d->what.count * d->columns;
   const PetscInt step = 1 + (d->columns - 1) / MOST_COLUMNS; /* of large systems, a sample */
   const Quad scale = s->scale[d->first >= s->d.n];
-  Quad *given, *found, *finer, *value, *y, *direction;
   Quad t, worst = 0, bad_given = 0, bad_found = 0;
   PetscInt points = 0, bad_row = 0, bad_column = 0;
   char wrong[128] = "";
-  PetscCall(PetscMalloc6(given_count + 1, &given, 2 * d->what.count + 1, &found,
-                         2 * d->what.count + 1, &finer, d->what.count + 1, &value, s->size + 1, &y,
-                         s->size + 1, &direction));
+  Quad *given = SubjectRoom(s, given_count), *found = SubjectRoom(s, 2 * d->what.count),
+       *finer = SubjectRoom(s, 2 * d->what.count), *value = SubjectRoom(s, d->what.count),
+       *y = SubjectRoom(s, s->size), *direction = SubjectRoom(s, s->size);
   for (PetscInt point = 0; PointAt(s, route, point, &t, y); point++, points++) {
     SubjectCall(s, d->of.member, t, y, given);
     SubjectCall(s, d->what.member, t, y, value);
     for (PetscInt i = 0; i < d->columns; i += step) {
-      PetscCall(ColumnDirection(s, d, y, i, direction));
+      ColumnDirection(s, d, y, i, direction);
       SubjectDifference(s, &d->what, t, y, direction, 1, found);
       PetscBool doubted = PETSC_FALSE;
       for (PetscInt a = 0; a < d->what.count; a++) {
@@ -152,7 +149,6 @@ static PetscErrorCode CompareDerivative(Subject *s, const Route *route, const De
   CheckResult((PetscBool)(points > 0 && !*wrong),
               "%s: %s is the derivative of %s at %d points (relative defect %.1e)%s", s->name,
               d->of.name, d->what.name, (int)points, (double)worst, wrong);
-  return PetscFree6(given, found, finer, value, y, direction);
 }
 
 static PetscInt EntriesOf(const Subject *s, ModelFunction what) {
@@ -164,14 +160,14 @@ static PetscInt EntriesOf(const Subject *s, ModelFunction what) {
 
 /* One that the host derives, and how accurate it is: differences over distances that are four times as long
  * have a larger error. */
-static PetscErrorCode ReportDerived(Subject *s, const Derivative *d) {
-  Quad *derived, *other, *direction, worst = 0, size = 0;
+static void ReportDerived(Subject *s, const Derivative *d) {
+  Quad worst = 0, size = 0;
   const PetscInt count = d->what.count;
-  PetscCall(PetscMalloc3(count * d->columns + 1, &derived, 2 * count + 1, &other, s->size + 1,
-                         &direction));
+  Quad *derived = SubjectRoom(s, count * d->columns), *other = SubjectRoom(s, 2 * count),
+       *direction = SubjectRoom(s, s->size);
   SubjectCall(s, d->of.member, 0, s->start, derived);
   for (PetscInt j = 0; j < d->columns; j++) {
-    PetscCall(ColumnDirection(s, d, s->start, j, direction));
+    ColumnDirection(s, d, s->start, j, direction);
     SubjectDifference(s, &d->what, 0, s->start, direction, 4, other);
     for (PetscInt i = 0; i < count; i++) {
       worst = WorseOf(worst, fabsq(derived[i * d->columns + j] - other[i]));
@@ -181,12 +177,10 @@ static PetscErrorCode ReportDerived(Subject *s, const Derivative *d) {
   CheckResult((PetscBool)(worst <= QUAD_C(1e4) * s->tolerance * (1 + size)),
               "%s: %s is derived from %s, to %.0e at the start", s->name, d->of.name, d->what.name,
               (double)(worst / (1 + size)));
-  return PetscFree3(derived, other, direction);
 }
 
 /* One derivative of the formulation, if the model gives it. */
-static PetscErrorCode CheckDerivative(Subject *s, const Route *route,
-                                      const FormulationDerivative *data) {
+static void CheckDerivative(Subject *s, const Route *route, const FormulationDerivative *data) {
   const gimbal_realisation *const r = s->descriptor;
   Derivative d = {.what = {.count = EntriesOf(s, data->what)},
                   .first = data->along == ALONG_V ? s->d.n : 0,
@@ -196,8 +190,9 @@ static PetscErrorCode CheckDerivative(Subject *s, const Route *route,
   d.of.member = RealisationMember(r, data->of, &d.of.name);
   d.what.member = RealisationMember(r, data->what, &d.what.name);
   if (RealisationGives(r, data->of))
-    return CompareDerivative(s, route, &d);
-  return FormulationDerives(data) && RealisationGives(r, data->what) ? ReportDerived(s, &d) : 0;
+    CompareDerivative(s, route, &d);
+  else if (FormulationDerives(data) && RealisationGives(r, data->what))
+    ReportDerived(s, &d);
 }
 
 /* A frame at a point: its vectors, their derivatives along one another, its structure functions. */
@@ -215,13 +210,14 @@ static Quad BracketDefect(const Subject *s, const Frame *at, PetscInt i, PetscIn
 }
 
 /* [ψ_i,ψ_j] = c^k_ij ψ_k; a redundant frame cannot be checked, since its brackets may leave it. */
-static PetscErrorCode CheckStructure(Subject *s) {
+static void CheckStructure(Subject *s) {
   const PetscInt n = s->d.n, m = s->d.m;
   const gimbal_frame *const frame = s->descriptor->frame;
   const Function psi = {.member = &frame->psi, .count = n * m};
-  Quad *value, *c, *along, *y, *direction, t, worst = 0;
-  PetscCall(PetscMalloc5(n * m, &value, m * m * m, &c, (m + 1) * n * m, &along, s->size, &y,
-                         s->size, &direction));
+  Quad t, worst = 0;
+  Quad *value = SubjectRoom(s, n * m), *c = SubjectRoom(s, m * m * m),
+       *along = SubjectRoom(s, (m + 1) * n * m), *y = SubjectRoom(s, s->size),
+       *direction = SubjectRoom(s, s->size);
   const Frame at = {value, along, c};
   for (PetscInt point = 0; point < POINTS && SubjectPoint(s, &t, y); point++) {
     SubjectCall(s, psi.member, t, y, value);
@@ -240,19 +236,19 @@ static PetscErrorCode CheckStructure(Subject *s) {
   CheckResult((PetscBool)(worst <= s->tolerance),
               "%s: the structure functions are those of the frame (relative defect %.1e)", s->name,
               (double)worst);
-  return PetscFree5(value, c, along, y, direction);
 }
 
 /* What the band of Dg holds, and nothing else of Dg is other than zero. */
-static PetscErrorCode CheckBand(Subject *s) {
+static void CheckBand(Subject *s) {
   const gimbal_lagrangian *l = RealisationGetLagrangian(s->descriptor);
   const PetscInt k = s->d.holonomic,
                  n = s->d.n, *const band = s->instance->realisation[s->realisation].band;
   PetscInt points = 0;
-  Quad *whole, *part, *y, t, worst = 0;
+  Quad t, worst = 0;
   if (!l || !l->Dg_band)
-    return 0;
-  PetscCall(PetscMalloc3(k * n, &whole, k * band[0], &part, s->size, &y));
+    return;
+  Quad *whole = SubjectRoom(s, k * n), *part = SubjectRoom(s, k * band[0]),
+       *y = SubjectRoom(s, s->size);
   for (; points < POINTS && SubjectPoint(s, &t, y); points++) {
     SubjectCall(s, &l->Dg, t, y, whole);
     SubjectCall(s, &l->Dg_band, t, y, part);
@@ -265,7 +261,6 @@ static PetscErrorCode CheckBand(Subject *s) {
   }
   CheckResult((PetscBool)(points > 0 && worst <= s->epsilon * s->scale[0]),
               "%s: Dg_band has all of Dg at %d points (%.1e)", s->name, (int)points, (double)worst);
-  return PetscFree3(whole, part, y);
 }
 
 PetscErrorCode CheckDerivatives(Subject *s) {
@@ -275,13 +270,13 @@ PetscErrorCode CheckDerivatives(Subject *s) {
   PetscCall(FindRoute(s, &route));
   for (PetscInt i = 0; i < FORMULATION_DERIVATIVES; i++)
     if (RealisationDerivative(s->descriptor, i, &d))
-      PetscCall(CheckDerivative(s, &route, &d));
+      CheckDerivative(s, &route, &d);
   PetscCall(PetscFree(route.rows));
-  PetscCall(CheckBand(s));
+  CheckBand(s);
   if (!frame || !frame->structure)
     return 0;
   if (s->d.n == s->d.m)
-    PetscCall(CheckStructure(s));
+    CheckStructure(s);
   else
     CheckSkip("the frame is redundant", "%s: structure functions", s->name);
   return 0;

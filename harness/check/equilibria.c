@@ -12,13 +12,12 @@ static Quad DeviationFrom(Subject *s, const gimbal_equilibrium *e, const Quad *y
   return value;
 }
 
-/* Deviations on the motion from y, whose states are not kept. */
-static PetscErrorCode FollowMotion(Subject *s, const gimbal_equilibrium *e, const Quad *y,
-                                   Quad deviation[MOTION_TIMES], Motion *motion) {
-  PetscCall(SubjectFollow(s, y, s->instance->duration, PETSC_TRUE, motion));
+/* Deviations on the motion from y. */
+static void FollowMotion(Subject *s, const gimbal_equilibrium *e, const Quad *y,
+                         Quad deviation[MOTION_TIMES], Motion *motion) {
+  SubjectFollow(s, y, s->instance->duration, PETSC_TRUE, motion);
   for (int i = 0; i < MOTION_TIMES && motion->solved; i++)
     deviation[i] = DeviationFrom(s, e, motion->rows + i * s->row);
-  return PetscFree(motion->rows);
 }
 
 /* Whether the deviations, which began as `first`, agree with the stability. */
@@ -32,21 +31,21 @@ static PetscBool AgreesWithStability(const char *stability, Quad first,
   return (PetscBool)(fabsq(last - 1) < change);
 }
 
-static PetscErrorCode CheckEquilibrium(Subject *s, const gimbal_equilibrium *e) {
+static void CheckEquilibrium(Subject *s, const gimbal_equilibrium *e) {
   const Quad small = s->quad ? QUAD_C(1e-8) : QUAD_C(1e-6);
   const Quad size = s->scale[0] + s->scale[1] + 1;
-  Quad *y, *direction, deviation[MOTION_TIMES], first, worst, off = 0;
+  Quad deviation[MOTION_TIMES], first, worst, off = 0;
   Motion motion;
-  PetscCall(PetscMalloc2(s->size + 1, &y, s->size + 1, &direction));
+  Quad *y = SubjectRoom(s, s->size), *direction = SubjectRoom(s, s->size);
   SubjectCall(s, &e->state, 0, NULL, y);
   SubjectCall(s, &e->perturbation, 0, y, direction);
-  PetscCall(SubjectResidual(s, y, &worst));
+  worst = SubjectResidual(s, y);
   first = DeviationFrom(s, e, y);
   CheckResult((PetscBool)(worst <= 1e5 * s->epsilon * size * size &&
                           fabsq(first) <= 1e5 * s->epsilon * size),
               "%s: the equilibrium %s obeys the constraints and has no deviation (%.1e, %.1e)",
               s->name, e->name, (double)worst, (double)first);
-  PetscCall(FollowMotion(s, e, y, deviation, &motion));
+  FollowMotion(s, e, y, deviation, &motion);
   for (int j = 0; j < MOTION_TIMES && motion.solved; j++)
     off = WorseOf(off, fabsq(deviation[j]));
   CheckResult(
@@ -56,11 +55,11 @@ static PetscErrorCode CheckEquilibrium(Subject *s, const gimbal_equilibrium *e) 
   if (motion.solved) {
     for (PetscInt j = 0; j < s->size; j++)
       y[j] += small * direction[j];
-    PetscCall(SubjectResidual(s, y, &worst));
+    worst = SubjectResidual(s, y);
     for (PetscInt j = 0; j < s->size; j++)
       y[j] += (deviating - small) * direction[j];
     first = DeviationFrom(s, e, y);
-    PetscCall(FollowMotion(s, e, y, deviation, &motion));
+    FollowMotion(s, e, y, deviation, &motion);
     const PetscBool agrees = (PetscBool)(motion.solved && first != 0 &&
                                          AgreesWithStability(e->stability, first, deviation));
     CheckResult((PetscBool)(worst <= 1e4 * small * small * size * size + 1e5 * s->epsilon * size),
@@ -71,14 +70,12 @@ static PetscErrorCode CheckEquilibrium(Subject *s, const gimbal_equilibrium *e) 
                 first != 0 ? (double)(deviation[MOTION_TIMES - 1] / first) : 0.,
                 motion.solved ? "" : ", ", motion.error.text);
   }
-  return PetscFree2(y, direction);
 }
 
-PetscErrorCode CheckEquilibria(Subject *s) {
+void CheckEquilibria(Subject *s) {
   for (size_t i = 0; i < s->descriptor->equilibria.count; i++)
     if (s->size <= LARGEST)
-      PetscCall(CheckEquilibrium(s, ListAt(s->descriptor->equilibria, gimbal_equilibrium, i)));
+      CheckEquilibrium(s, ListAt(s->descriptor->equilibria, gimbal_equilibrium, i));
     else
       CheckSkip("too large for a reference", "%s: its equilibria", s->name);
-  return 0;
 }

@@ -109,37 +109,34 @@ static PetscErrorCode TryFunction(Calls *c, int function) {
 }
 
 /* The second difference of the field over a distance, relative to its size. */
-static PetscErrorCode SecondDifference(Subject *s, Quad step, Quad *difference) {
+static Quad SecondDifference(Subject *s, Quad step) {
   const PetscInt size = s->size;
   PetscBool valid = PETSC_TRUE;
-  Quad *moved, *f, largest = 1, worst = 0;
-  PetscCall(PetscMalloc2(size, &moved, 3 * size, &f));
+  Quad largest = 1, worst = 0;
+  Quad *moved = SubjectRoom(s, size), *f = SubjectRoom(s, 3 * size);
   for (int side = -1; side <= 1 && valid; side++) {
     for (PetscInt i = 0; i < size; i++)
       moved[i] = s->start[i] + side * step * s->scale[i >= s->d.n];
-    PetscCall(s->core->problem_field(s->problem, 0, moved, f + (side + 1) * size, NULL, &valid));
+    valid = s->core->problem_field(s->problem, 0, moved, f + (side + 1) * size, NULL);
   }
   for (PetscInt i = 0; i < size && valid; i++) {
     largest = WorseOf(largest, fabsq(f[size + i]));
     worst = WorseOf(worst, fabsq(f[i] - 2 * f[size + i] + f[2 * size + i]));
   }
-  *difference = worst / largest;
-  return PetscFree2(moved, f);
+  return worst / largest;
 }
 
 /* How much of the field changes by jumps, over distances of 1e-13: the second difference of a smooth function
  * is 1e-26, and that of one with the digits of double precision 1e-16. Near a collision the former may be
  * as large; but it is a sixteenth over a quarter of the distance. */
-static PetscErrorCode CheckDigits(Subject *s) {
-  Quad wide, narrow;
-  PetscCall(SecondDifference(s, QUAD_C(1e-13), &wide));
-  PetscCall(SecondDifference(s, QUAD_C(0.25e-13), &narrow));
+static void CheckDigits(Subject *s) {
+  const Quad wide = SecondDifference(s, QUAD_C(1e-13));
+  const Quad narrow = SecondDifference(s, QUAD_C(0.25e-13));
   const PetscBool smooth = (PetscBool)(fabsq(16 * narrow - wide) <= wide / 10);
   CheckResult((PetscBool)(wide <= QUAD_C(1e-18) || smooth), "%s: its field %s (%.1e)", s->name,
               wide > QUAD_C(1e-8) ? "does not jump where the motion begins"
                                   : "has the digits of quadruple precision",
               (double)wide);
-  return 0;
 }
 
 PetscErrorCode CheckFunctions(Subject *s) {
@@ -157,6 +154,6 @@ PetscErrorCode CheckFunctions(Subject *s) {
                 s->name, (int)c.functions, c.wrong[0] ? ": " : "", c.wrong);
   PetscCall(PetscFree2(c.q, c.copy));
   if (s->quad && s->instance->model->program)
-    PetscCall(CheckDigits(s));
+    CheckDigits(s);
   return ModelCallsDestroy(&c.calls);
 }

@@ -8,10 +8,9 @@ enum { POINTS = 5 };
 
 /* The mixed difference of a function over the corners 0, a, b, … of a box, which vanishes for a
  * polynomial of a degree below the number of sides; relative to the size of its terms. */
-static PetscErrorCode MixedDifference(Subject *s, const void *member, PetscInt sides,
-                                      Quad *defect) {
-  Quad *corner, *side, value, sum = 0, size = 0;
-  PetscCall(PetscMalloc2(s->size, &corner, sides * s->size, &side));
+static Quad MixedDifference(Subject *s, const void *member, PetscInt sides) {
+  Quad value, sum = 0, size = 0;
+  Quad *corner = SubjectRoom(s, s->size), *side = SubjectRoom(s, sides * s->size);
   for (PetscInt i = 0; i < sides * s->size; i++)
     side[i] = s->scale[i % s->size >= s->d.n] * SubjectRandom(s);
   for (PetscInt set = 0; set < 1 << sides; set++) {
@@ -28,23 +27,18 @@ static PetscErrorCode MixedDifference(Subject *s, const void *member, PetscInt s
     sum += members % 2 ? -value : value;
     size += fabsq(value);
   }
-  *defect = size > 0 ? fabsq(sum) / size : finiteq(sum) ? 0 : 1;
-  return PetscFree2(corner, side);
+  return size > 0 ? fabsq(sum) / size : finiteq(sum) ? 0 : 1;
 }
 
-static PetscErrorCode CheckDegree(Subject *s, const gimbal_invariant *invariant, const char *kind,
-                                  PetscInt degree) {
+static void CheckDegree(Subject *s, const gimbal_invariant *invariant, const char *kind,
+                        PetscInt degree) {
   Quad worst = 0;
   if (!WordsContain(invariant->kind, kind))
-    return 0;
-  for (PetscInt point = 0; point < POINTS; point++) {
-    Quad defect = 0;
-    PetscCall(MixedDifference(s, &invariant->value, degree + 1, &defect));
-    worst = WorseOf(worst, defect);
-  }
+    return;
+  for (PetscInt point = 0; point < POINTS; point++)
+    worst = WorseOf(worst, MixedDifference(s, &invariant->value, degree + 1));
   CheckResult((PetscBool)(worst <= 1000 * s->epsilon), "%s: invariant %s is %s in q and v (%.1e)",
               s->name, invariant->name, kind, (double)worst);
-  return 0;
 }
 
 static void RaiseWorst(Quad *worst, Quad defect, Quad size) {
@@ -52,19 +46,18 @@ static void RaiseWorst(Quad *worst, Quad defect, Quad size) {
 }
 
 /* The velocity in which q moves along the generator's field ξ, by least squares: q' is linear in it. Of the
- * velocities (or momenta) e_i, q' has the columns E_i. *off is what is left of ξ, over its size: a field
+ * velocities (or momenta) e_i, q' has the columns E_i. Returns what is left of ξ, over its size: a field
  * that leads off a group is no symmetry of it. */
-static PetscErrorCode VelocityAlong(Subject *s, Quad t, const Quad *y, const Quad *xi,
-                                    Quad *velocity, Quad *off) {
+static Quad VelocityAlong(Subject *s, Quad t, const Quad *y, const Quad *xi, Quad *velocity) {
   const PetscInt n = s->d.n, m = s->d.m;
-  Quad *moved, *f, *zero, *E, *A, left = 0, size = 0;
-  PetscBool valid, solved;
-  PetscCall(PetscMalloc5(s->size, &moved, s->size, &f, n, &zero, n * m, &E, m * m, &A));
-  PetscCall(PetscArraycpy(moved, y, s->size));
+  Quad left = 0, size = 0;
+  Quad *moved = SubjectRoom(s, s->size), *f = SubjectRoom(s, s->size), *zero = SubjectRoom(s, n),
+       *E = SubjectRoom(s, n * m), *A = SubjectRoom(s, m * m);
+  memcpy(moved, y, (size_t)s->size * sizeof *y);
   for (PetscInt j = -1; j < m; j++) {
     for (PetscInt i = 0; i < m; i++)
       moved[n + i] = i == j ? s->scale[1] : 0;
-    PetscCall(s->core->problem_field(s->problem, t, moved, f, NULL, &valid));
+    (void)s->core->problem_field(s->problem, t, moved, f, NULL);
     for (PetscInt i = 0; i < n; i++)
       if (j < 0)
         zero[i] = f[i];
@@ -81,34 +74,34 @@ static PetscErrorCode VelocityAlong(Subject *s, Quad t, const Quad *y, const Qua
         A[j * m + k] += E[i * m + j] * E[i * m + k];
     }
   }
-  solved = (PetscBool)!QUAD_PRECISION(LinearSolve)(m, A, velocity);
-  for (PetscInt i = 0; i < n && solved; i++) {
+  if (QUAD_PRECISION(LinearSolve)(m, A, velocity))
+    return 1;
+  for (PetscInt i = 0; i < n; i++) {
     Quad along = 0;
     for (PetscInt j = 0; j < m; j++)
       along += E[i * m + j] * velocity[j];
     left = WorseOf(left, fabsq(along - xi[i]));
     size = WorseOf(size, fabsq(xi[i]));
   }
-  *off = solved ? left / (size > 0 ? size : 1) : QUAD_C(1.);
-  return PetscFree5(moved, f, zero, E, A);
+  return left / (size > 0 ? size : 1);
 }
 
 /* J = p·ξ on groups and in frames, where ξ is taken in velocities. There J is known to be constant from the
  * motion alone. Redundant coordinates may turn where no velocity leads. */
-static PetscErrorCode CheckMomentumInFrame(Subject *s, const gimbal_invariant *invariant) {
-  Quad *y, *xi, *velocity, *momentum, t, value, off = 0, worst = 0;
-  PetscBool done;
-  PetscCall(PetscMalloc4(s->size, &y, s->d.n, &xi, s->d.m, &velocity, s->d.m, &momentum));
+static void CheckMomentumInFrame(Subject *s, const gimbal_invariant *invariant) {
+  Quad t, value, worst = 0;
+  Quad *y = SubjectRoom(s, s->size), *xi = SubjectRoom(s, s->d.n),
+       *velocity = SubjectRoom(s, s->d.m), *momentum = SubjectRoom(s, s->d.m);
   for (PetscInt point = 0; point < POINTS && SubjectPoint(s, &t, y); point++) {
     Quad product = 0, size = 0;
-    if (HasChart(&s->d)) {
-      PetscCall(SubjectConstrain(s, t, y, &done));
-    } else /* entries of a group are no coordinates */
-      PetscCall(PetscArraycpy(y, s->start, s->d.n));
+    if (HasChart(&s->d))
+      (void)SubjectConstrain(s, t, y);
+    else /* entries of a group are no coordinates */
+      memcpy(y, s->start, (size_t)s->d.n * sizeof *y);
     SubjectCall(s, &invariant->generator, t, y, xi);
     SubjectCall(s, &invariant->value, t, y, &value);
-    PetscCall(VelocityAlong(s, t, y, xi, velocity, &off));
-    PetscCall(s->core->problem_momentum(s->problem, t, y, momentum));
+    const Quad off = VelocityAlong(s, t, y, xi, velocity);
+    s->core->problem_momentum(s->problem, t, y, momentum);
     for (PetscInt i = 0; i < s->d.m; i++) {
       product += momentum[i] * velocity[i];
       size += fabsq(momentum[i] * velocity[i]);
@@ -119,29 +112,29 @@ static PetscErrorCode CheckMomentumInFrame(Subject *s, const gimbal_invariant *i
   CheckResult((PetscBool)(worst <= s->tolerance),
               "%s: invariant %s is the momentum of its generator (%.1e)", s->name, invariant->name,
               (double)worst);
-  return PetscFree4(y, xi, velocity, momentum);
 }
 
 /* J = D₂L·ξ, the flow of ξ leaves L alone, and the reactions do no work on it: d/dt J = 0 by
  * Noether's theorem. */
-static PetscErrorCode CheckMomentumMap(Subject *s, const gimbal_invariant *invariant) {
+static void CheckMomentumMap(Subject *s, const gimbal_invariant *invariant) {
   const gimbal_lagrangian *l = RealisationGetLagrangian(s->descriptor);
   const PetscInt n = s->d.n, k = s->k, h = s->d.holonomic;
   const Function generator = {.member = &invariant->generator, .count = n};
-  Quad *y, *xi, *change, *force, *momentum, *rows, *moved, t, value;
+  Quad t, value;
   Quad worst_value = 0, worst_symmetry = 0, worst_work = 0;
   if (!invariant->generator)
-    return 0;
+    return;
   if (!l) {
     if ((HasChart(&s->d) || s->formulation->chart == CHART_NEVER) && !s->formulation->in_momenta)
-      PetscCall(CheckMomentumInFrame(s, invariant));
+      CheckMomentumInFrame(s, invariant);
     else
       CheckSkip("in momenta, or in redundant coordinates",
                 "%s: invariant %s is the momentum of its generator", s->name, invariant->name);
-    return 0;
+    return;
   }
-  PetscCall(PetscMalloc7(s->size, &y, n, &xi, s->size, &change, n, &force, n, &momentum, k * n + 1,
-                         &rows, 2 * n, &moved));
+  Quad *y = SubjectRoom(s, s->size), *xi = SubjectRoom(s, n), *change = SubjectRoom(s, s->size),
+       *force = SubjectRoom(s, n), *momentum = SubjectRoom(s, n), *rows = SubjectRoom(s, k * n),
+       *moved = SubjectRoom(s, 2 * n);
   for (PetscInt point = 0; point < POINTS && SubjectPoint(s, &t, y); point++) {
     Quad product = 0, invariance = 0, size = 0, sizes = 0;
     SubjectCall(s, &invariant->generator, t, y, xi);
@@ -178,48 +171,39 @@ static PetscErrorCode CheckMomentumMap(Subject *s, const gimbal_invariant *invar
       "%s: invariant %s is the momentum of its generator (%.1e), a symmetry (%.1e) on which the "
       "reactions do no work (%.1e)",
       s->name, invariant->name, (double)worst_value, (double)worst_symmetry, (double)worst_work);
-  return PetscFree7(y, xi, change, force, momentum, rows, moved);
 }
 
-/* ρ f_i at y moved along its i-th entry. */
-static PetscErrorCode DensityFlux(Subject *s, Quad t, const Quad *y, PetscInt i, Quad step,
-                                  Quad *flux) {
-  Quad *moved, *f, value;
-  PetscBool valid;
-  PetscCall(PetscMalloc2(s->size, &moved, s->size, &f));
-  PetscCall(PetscArraycpy(moved, y, s->size));
-  moved[i] += step;
-  SubjectCall(s, &s->descriptor->density, t, moved, &value);
-  PetscCall(s->core->problem_field(s->problem, t, moved, f, NULL, &valid));
-  *flux = value * f[i];
-  return PetscFree2(moved, f);
+/* ρ f_i at y moved along its i-th entry; f: room for it. */
+static Quad DensityFlux(Subject *s, Quad t, Quad *y, PetscInt i, Quad step, Quad *f) {
+  const Quad saved = y[i];
+  Quad density;
+  y[i] += step;
+  SubjectCall(s, &s->descriptor->density, t, y, &density);
+  (void)s->core->problem_field(s->problem, t, y, f, NULL);
+  y[i] = saved;
+  return density * f[i];
 }
 
 /* By Newton steps of least norm in units of the sizes, until they move nothing. */
-PetscErrorCode SubjectConstrain(Subject *s, Quad t, Quad *y, PetscBool *done) {
+PetscBool SubjectConstrain(Subject *s, Quad t, Quad *y) {
   enum { MOST_STEPS = 50 };
   const PetscInt k = 2 * s->d.holonomic + s->d.nonholonomic;
   const Quad part = s->quad ? QUAD_C(1e-15) : QUAD_C(1e-7);
-  Quad *r, *moved, *J, *A, change = 1;
+  Quad change = 1;
   PetscBool solved = PETSC_TRUE;
-  PetscCall(PetscMalloc4(k + 1, &r, k + 1, &moved, k * s->size + 1, &J, k * k + 1, &A));
+  Quad *r = SubjectRoom(s, k), *moved = SubjectRoom(s, k), *J = SubjectRoom(s, k * s->size),
+       *A = SubjectRoom(s, k * k);
   for (int step = 0; k && solved && change > 1000 * s->epsilon && step < MOST_STEPS; step++) {
-    PetscCall(s->core->problem_constraint(s->problem, t, y, r));
+    s->core->problem_constraint(s->problem, t, y, r);
     for (PetscInt j = 0; j < s->size; j++) {
       const Quad saved = y[j];
       y[j] += part * s->scale[j >= s->d.n];
-      PetscCall(s->core->problem_constraint(s->problem, t, y, moved));
+      s->core->problem_constraint(s->problem, t, y, moved);
       y[j] = saved;
       for (PetscInt a = 0; a < k; a++)
         J[a * s->size + j] = (moved[a] - r[a]) / part;
     }
-    for (PetscInt a = 0; a < k; a++)
-      for (PetscInt b = 0; b < k; b++) {
-        A[a * k + b] = 0;
-        for (PetscInt j = 0; j < s->size; j++)
-          A[a * k + b] += J[a * s->size + j] * J[b * s->size + j];
-      }
-    solved = (PetscBool)!QUAD_PRECISION(LinearSolve)(k, A, r);
+    solved = (PetscBool)!QUAD_PRECISION(LinearSolveNormal)(k, s->size, J, A, r);
     change = 0;
     for (PetscInt j = 0; j < s->size && solved; j++) {
       Quad sum = 0;
@@ -229,28 +213,26 @@ PetscErrorCode SubjectConstrain(Subject *s, Quad t, Quad *y, PetscBool *done) {
       y[j] -= s->scale[j >= s->d.n] * sum;
     }
   }
-  *done = (PetscBool)(!k || (solved && change <= 1000 * s->epsilon));
-  return PetscFree4(r, moved, J, A);
+  return (PetscBool)(!k || (solved && change <= 1000 * s->epsilon));
 }
 
 /* ∂ρ/∂t + Σ ∂(ρ f_i)/∂y_i = 0 [Liouville], by differences of order 4. That is so on constraints, too:
  * the field is one off them, where it goes along with their values, so that dq dv = dc σ loses
  * nothing to dc. */
-static PetscErrorCode CheckDensity(Subject *s) {
+static void CheckDensity(Subject *s) {
   const Quad part = s->quad ? QUAD_C(1.) / 1048576 : QUAD_C(1.) / 512;
   static const int place[] = {-2, -1, 1, 2}, weight[] = {1, -8, 8, -1}; /* over 12 steps */
-  PetscBool done;
-  Quad *y, t, worst = 0;
+  Quad t, worst = 0;
   if (!s->descriptor->density)
-    return 0;
+    return;
   if (!HasChart(&s->d)) {
     CheckSkip("it lives on a manifold in these coordinates", "%s: the invariant density", s->name);
-    return 0;
+    return;
   }
-  PetscCall(PetscMalloc1(s->size, &y));
+  Quad *y = SubjectRoom(s, s->size), *f = SubjectRoom(s, s->size);
   for (PetscInt point = 0; point < POINTS && SubjectPoint(s, &t, y); point++) {
     Quad sum = 0, size = 0, value;
-    PetscCall(SubjectConstrain(s, t, y, &done));
+    const PetscBool done = SubjectConstrain(s, t, y);
     for (int j = 0; j < 4; j++) {
       SubjectCall(s, &s->descriptor->density, t + place[j] * part, y, &value);
       sum += weight[j] * value / (12 * part);
@@ -258,17 +240,15 @@ static PetscErrorCode CheckDensity(Subject *s) {
     for (PetscInt i = 0; i < s->size; i++) {
       const Quad step = part * s->scale[i >= s->d.n];
       for (int j = 0; j < 4; j++) {
-        PetscCall(DensityFlux(s, t, y, i, place[j] * step, &value));
+        value = DensityFlux(s, t, y, i, place[j] * step, f);
         sum += weight[j] * value / (12 * step);
         size += fabsq(value) / s->scale[i >= s->d.n];
       }
     }
     RaiseWorst(&worst, done ? sum : (Quad)NAN, size);
   }
-  PetscCall(PetscFree(y));
   CheckResult((PetscBool)(worst <= s->tolerance), "%s: the density is invariant (%.1e)", s->name,
               (double)worst);
-  return 0;
 }
 
 PetscErrorCode CheckInvariants(Subject *s) {
@@ -279,9 +259,10 @@ PetscErrorCode CheckInvariants(Subject *s) {
     PetscCall(InvariantHolds(s->instance, invariant, &applies));
     if (!applies)
       continue;
-    PetscCall(CheckDegree(s, invariant, "linear", 1));
-    PetscCall(CheckDegree(s, invariant, "quadratic", 2));
-    PetscCall(CheckMomentumMap(s, invariant));
+    CheckDegree(s, invariant, "linear", 1);
+    CheckDegree(s, invariant, "quadratic", 2);
+    CheckMomentumMap(s, invariant);
   }
-  return CheckDensity(s);
+  CheckDensity(s);
+  return 0;
 }

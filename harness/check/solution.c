@@ -5,14 +5,12 @@
 #include "registry/parameters.h"
 #include "units/units.h"
 
-PetscErrorCode CheckInitialData(Subject *s, Quad epsilon) {
+void CheckInitialData(Subject *s, Quad epsilon) {
   /* ∂g/∂t is differenced. */
   const Quad rounding = (SubjectHasTrait(s, "rheonomic") ? 1e5 : 100) * epsilon;
   const Quad largest = LargestOf(s->size, s->start), size = largest > 1 ? largest : 1;
-  Quad *f, *lambda, worst;
-  PetscBool valid;
-  PetscCall(PetscMalloc2(s->size + 1, &f, s->k + 1, &lambda));
-  PetscCall(SubjectResidual(s, s->start, &worst));
+  const Quad worst = SubjectResidual(s, s->start);
+  Quad *f = SubjectRoom(s, s->size), *lambda = SubjectRoom(s, s->k);
   if (!(size < QUAD_C(1e300)))
     CheckResult(PETSC_FALSE, "%s: the initial data are finite", s->name);
   else if (worst <= rounding * size * size)
@@ -21,30 +19,29 @@ PetscErrorCode CheckInitialData(Subject *s, Quad epsilon) {
   else
     CheckResult(PETSC_FALSE, "%s: the initial data violate the constraints by %.1e", s->name,
                 (double)worst);
-  PetscCall(s->core->problem_field(s->problem, 0, s->start, f, lambda, &valid));
-  CheckResult(valid, "%s: accelerations and multipliers exist at the start", s->name);
-  return PetscFree2(f, lambda);
+  CheckResult(s->core->problem_field(s->problem, 0, s->start, f, lambda),
+              "%s: accelerations and multipliers exist at the start", s->name);
 }
 
 /* The two builds of the model are the same model. */
 static PetscErrorCode CheckPrecisions(Subject *s) {
   const Quad rounding = QUAD_C(2.3e-16);
   Problem problem;
-  Quad *f, *g, *y, *h, *moved;
   PetscBool valid, plain, near;
   if (!s->quad) {
     CheckSkip(NO_QUADRUPLE_BUILD, "%s: its two precisions agree", s->name);
     return 0;
   }
-  PetscCall(PetscMalloc5(s->size, &f, s->size, &g, s->size, &y, s->size, &h, s->size, &moved));
+  Quad *f = SubjectRoom(s, s->size), *g = SubjectRoom(s, s->size), *y = SubjectRoom(s, s->size),
+       *h = SubjectRoom(s, s->size), *moved = SubjectRoom(s, s->size);
   PetscCall(CoreDouble()->problem_create(s->instance, s->realisation, &problem));
-  PetscCall(CoreDouble()->problem_initial(problem, y));
-  PetscCall(s->core->problem_field(s->problem, 0, y, f, NULL, &valid));
-  PetscCall(CoreDouble()->problem_field(problem, 0, y, g, NULL, &plain));
+  CoreDouble()->problem_initial(problem, y);
+  valid = s->core->problem_field(s->problem, 0, y, f, NULL);
+  plain = CoreDouble()->problem_field(problem, 0, y, g, NULL);
   /* What rounding the arguments changes: terms of a stiff force may cancel. */
   for (PetscInt i = 0; i < s->size; i++)
     moved[i] = s->start[i] * (1 + rounding * SubjectRandom(s));
-  PetscCall(s->core->problem_field(s->problem, 0, moved, h, NULL, &near));
+  near = s->core->problem_field(s->problem, 0, moved, h, NULL);
   if (valid && plain) {
     const Quad size = WorseOf(1, LargestOf(s->size, f)), distance = DistanceOf(s->size, f, g);
     const Quad rounded = near ? DistanceOf(s->size, f, h) : 0;
@@ -55,53 +52,46 @@ static PetscErrorCode CheckPrecisions(Subject *s) {
                 (double)distance);
   }
   PetscCall(CoreDouble()->problem_destroy(&problem));
-  return PetscFree5(f, g, y, h, moved);
+  return 0;
 }
 
-static PetscErrorCode CheckLegendre(Subject *s) {
-  Quad *p, *v;
+static void CheckLegendre(Subject *s) {
   PetscBool valid;
   if (!s->d.m)
-    return 0;
-  PetscCall(PetscMalloc2(s->d.m, &p, s->d.m, &v));
-  PetscCall(s->core->problem_momentum(s->problem, 0, s->start, p));
-  PetscCall(s->core->problem_velocity(s->problem, 0, s->start, p, v, &valid));
+    return;
+  Quad *p = SubjectRoom(s, s->d.m), *v = SubjectRoom(s, s->d.m);
+  s->core->problem_momentum(s->problem, 0, s->start, p);
+  valid = s->core->problem_velocity(s->problem, 0, s->start, p, v);
   CheckResult((PetscBool)(valid && DistanceOf(s->d.m, v, s->start + s->d.n) <=
                                        QUAD_C(1e6) * s->epsilon * s->scale[1]),
               "%s: the Legendre transform has an inverse at the start", s->name);
-  return PetscFree2(p, v);
 }
 
 /* The size of the terms of a function at y: Σ |∂f/∂y_i y_i|. */
-static PetscErrorCode SizeOfTerms(Subject *s, const Function *f, Quad t, const Quad *y,
-                                  Quad *size) {
-  Quad *direction, change[2];
-  PetscCall(PetscCalloc1(s->size + 1, &direction));
-  *size = 0;
+static Quad SizeOfTerms(Subject *s, const Function *f, Quad t, const Quad *y) {
+  Quad change[2], size = 0;
+  Quad *direction = SubjectRoom(s, s->size);
   for (PetscInt i = 0; i < s->size; i++) {
     direction[i] = 1;
     SubjectDifference(s, f, t, y, direction, 1, change);
     direction[i] = 0;
     if (finiteq(change[0]))
-      *size += fabsq(change[0] * y[i]);
+      size += fabsq(change[0] * y[i]);
   }
-  return PetscFree(direction);
+  return size;
 }
 
 /* Whether constraints do work on the motion: theirs is λ·D₂Φ·v, and zero where Φ is homogeneous in v.
  * On others, affine ones say, the energy is not constant, and nothing is wrong. */
-static PetscErrorCode ConstraintsWork(Subject *s, const Motion *motion, PetscBool *work) {
+static PetscBool ConstraintsWork(Subject *s, const Motion *motion) {
   const void *const reaction = RealisationMember(s->descriptor, MODEL_REACTION, NULL);
   const PetscInt k = s->d.nonholonomic, m = s->d.m;
-  Quad *value, *f;
-  PetscBool valid;
-  *work = PETSC_FALSE;
   if (!k || !reaction)
-    return 0;
-  PetscCall(PetscMalloc2(k * m, &value, s->size, &f));
+    return PETSC_FALSE;
+  Quad *value = SubjectRoom(s, k * m), *f = SubjectRoom(s, s->size);
   for (PetscInt i = 0; i < MOTION_TIMES; i++) {
     const Quad *y = motion->rows + i * s->row, *v = y + s->d.n;
-    PetscCall(s->core->problem_field(s->problem, motion->time[i], y, f, NULL, &valid));
+    const PetscBool valid = s->core->problem_field(s->problem, motion->time[i], y, f, NULL);
     if (s->formulation->in_momenta) /* y has p */
       v = f;
     SubjectCall(s, reaction, motion->time[i], y, value);
@@ -111,56 +101,56 @@ static PetscErrorCode ConstraintsWork(Subject *s, const Motion *motion, PetscBoo
         sum += value[a * m + j] * v[j];
         size += fabsq(value[a * m + j] * v[j]);
       }
-      *work = (PetscBool)(*work || fabsq(sum) > s->tolerance * size);
+      if (fabsq(sum) > s->tolerance * size)
+        return PETSC_TRUE;
     }
   }
-  return PetscFree2(value, f);
+  return PETSC_FALSE;
 }
 
 /* Σ |p_i v_i|. */
-static PetscErrorCode SizeOfEnergy(Subject *s, Quad t, const Quad *y, Quad *size) {
+static Quad SizeOfEnergy(Subject *s, Quad t, const Quad *y) {
   const PetscInt n = s->d.n, m = s->d.m;
-  Quad *p, *f;
-  PetscBool valid;
-  PetscCall(PetscMalloc2(m + 1, &p, s->size, &f));
-  PetscCall(s->core->problem_momentum(s->problem, t, y, p));
-  PetscCall(s->core->problem_field(s->problem, t, y, f, NULL, &valid));
-  *size = 0;
+  Quad *p = SubjectRoom(s, m), *f = SubjectRoom(s, s->size), size = 0;
+  s->core->problem_momentum(s->problem, t, y, p);
+  (void)s->core->problem_field(s->problem, t, y, f, NULL);
   for (PetscInt i = 0; i < m; i++)
-    *size += fabsq(p[i] * (s->formulation->in_momenta ? f[i] : y[n + i]));
-  return PetscFree2(p, f);
+    size += fabsq(p[i] * (s->formulation->in_momenta ? f[i] : y[n + i]));
+  return size;
 }
 
 /* The energy (NULL), or an invariant, and the size of its terms, of which it may be a small difference. */
-static PetscErrorCode ValueAt(Subject *s, const gimbal_invariant *invariant, Quad t, const Quad *y,
-                              Quad *value, Quad *terms) {
+static Quad ValueAt(Subject *s, const gimbal_invariant *invariant, Quad t, const Quad *y,
+                    Quad *terms) {
+  Quad value;
   if (!invariant) {
-    PetscCall(s->core->problem_energy(s->problem, t, y, value));
-    return SizeOfEnergy(s, t, y, terms);
+    s->core->problem_energy(s->problem, t, y, &value);
+    *terms = SizeOfEnergy(s, t, y);
+    return value;
   }
   const Function f = {.name = invariant->name, .member = &invariant->value, .count = 1};
-  SubjectCall(s, f.member, t, y, value);
-  return SizeOfTerms(s, &f, t, y, terms);
+  SubjectCall(s, f.member, t, y, &value);
+  *terms = SizeOfTerms(s, &f, t, y);
+  return value;
 }
 
 /* Data near the case's own, if it has a chart; otherwise these. */
-static PetscErrorCode NearbyData(Subject *s, Quad *y, PetscBool *exists) {
-  *exists = PETSC_TRUE;
+static PetscBool NearbyData(Subject *s, Quad *y) {
   for (PetscInt i = 0; i < s->size; i++)
     y[i] = s->start[i] + (HasChart(&s->d) ? s->scale[i >= s->d.n] * SubjectRandom(s) / 64 : 0);
-  return HasChart(&s->d) ? SubjectConstrain(s, 0, y, exists) : 0;
+  return HasChart(&s->d) ? SubjectConstrain(s, 0, y) : PETSC_TRUE;
 }
 
-static PetscErrorCode CheckConstant(Subject *s, const Quad *start, const Motion *motion,
-                                    const gimbal_invariant *invariant) {
+static void CheckConstant(Subject *s, const Quad *start, const Motion *motion,
+                          const gimbal_invariant *invariant) {
   const ReferenceCertificate *const certificate = &motion->certificate;
   /* The uncertainty of the solution times the slope of the invariant, estimated from the sizes. */
   const Quad uncertainty = (Quad)certificate->uncertainty[REFERENCE_Q] / s->scale[0] +
                            (Quad)certificate->uncertainty[REFERENCE_V] / s->scale[1] + s->epsilon;
-  Quad before, after, later, worst = 0, terms = 0;
-  PetscCall(ValueAt(s, invariant, 0, start, &before, &later));
+  Quad later, worst = 0, terms = 0;
+  const Quad before = ValueAt(s, invariant, 0, start, &later);
   for (PetscInt i = 0; i < MOTION_TIMES; i++) {
-    PetscCall(ValueAt(s, invariant, motion->time[i], motion->rows + i * s->row, &after, &later));
+    const Quad after = ValueAt(s, invariant, motion->time[i], motion->rows + i * s->row, &later);
     worst = WorseOf(worst, fabsq(after - before));
     terms = WorseOf(terms, later);
   }
@@ -168,26 +158,24 @@ static PetscErrorCode CheckConstant(Subject *s, const Quad *start, const Motion 
               "%s: %s%s is constant along the motion (%.1e)", s->name,
               invariant ? "invariant " : "the energy", invariant ? invariant->name : "",
               (double)worst);
-  return 0;
 }
 
 static PetscErrorCode CheckConserved(Subject *s, const Quad *start, const Motion *motion) {
   const gimbal_list list = s->descriptor->invariants;
-  PetscBool work, applies = PETSC_FALSE;
+  PetscBool applies = PETSC_FALSE;
   Quad energy;
-  PetscCall(ConstraintsWork(s, motion, &work));
-  PetscCall(s->core->problem_energy(s->problem, 0, start, &energy));
+  s->core->problem_energy(s->problem, 0, start, &energy);
   if (SubjectHasTrait(s, "autonomous") && !RealisationIsForced(s->descriptor) && finiteq(energy)) {
-    if (work)
+    if (ConstraintsWork(s, motion))
       CheckSkip("its constraints do work", "%s: the energy is constant along the motion", s->name);
     else
-      PetscCall(CheckConstant(s, start, motion, NULL));
+      CheckConstant(s, start, motion, NULL);
   }
   for (size_t j = 0; j < list.count; j++) {
     const gimbal_invariant *invariant = ListAt(list, gimbal_invariant, j);
     PetscCall(InvariantHolds(s->instance, invariant, &applies));
     if (applies && !WordsContain(invariant->kind, "claimed"))
-      PetscCall(CheckConstant(s, start, motion, invariant));
+      CheckConstant(s, start, motion, invariant);
   }
   return 0;
 }
@@ -196,16 +184,11 @@ static PetscErrorCode CheckConserved(Subject *s, const Quad *start, const Motion
 static PetscErrorCode CheckConservation(Subject *s, const Motion *motion) {
   const PetscInt last = MOTION_TIMES - 1;
   Motion other = {.rows = NULL};
-  Quad *y;
-  PetscBool exists = (PetscBool)(DistanceOf(s->size, motion->rows + last * s->row, s->start) == 0);
-  PetscCall(PetscMalloc1(s->size + 1, &y));
-  if (exists)
-    PetscCall(NearbyData(s, y, &exists));
-  if (exists)
-    PetscCall(SubjectFollow(s, y, motion->time[last], PETSC_TRUE, &other));
-  PetscCall(CheckConserved(s, other.solved ? y : s->start, other.solved ? &other : motion));
-  PetscCall(PetscFree(other.rows));
-  return PetscFree(y);
+  const Quad moved = DistanceOf(s->size, motion->rows + last * s->row, s->start);
+  Quad *y = SubjectRoom(s, s->size);
+  if (moved == 0 && NearbyData(s, y))
+    SubjectFollow(s, y, motion->time[last], PETSC_TRUE, &other);
+  return CheckConserved(s, other.solved ? y : s->start, other.solved ? &other : motion);
 }
 
 PetscErrorCode CheckConservationBriefly(Subject *s) {
@@ -213,10 +196,10 @@ PetscErrorCode CheckConservationBriefly(Subject *s) {
   Motion motion;
   if (s->size > LARGEST)
     return 0;
-  PetscCall(SubjectFollow(s, s->start, s->instance->duration / PART, PETSC_TRUE, &motion));
+  SubjectFollow(s, s->start, s->instance->duration / PART, PETSC_TRUE, &motion);
   if (motion.solved)
     PetscCall(CheckConservation(s, &motion));
-  return PetscFree(motion.rows);
+  return 0;
 }
 
 /* (q,v) in the coordinates of the first realisation; as it is, where there is no such map. */
@@ -233,16 +216,16 @@ static void CommonCoordinates(Subject *s, const Quad *y, PetscInt size, Quad *ou
 static PetscErrorCode CheckCoordinates(Subject *s, const Motion *motion) {
   Subject first;
   Motion other;
-  Quad *one, *two, worst = 0, uncertainty;
+  Quad worst = 0, uncertainty;
   PetscCall(SubjectCreate(s->instance, 0, &first));
-  PetscCall(PetscCalloc2(first.size + 1, &one, first.size + 1, &two));
-  PetscCall(SubjectFollow(&first, first.start, s->instance->duration, PETSC_FALSE, &other));
+  Quad *one = SubjectRoom(s, first.size), *two = SubjectRoom(s, first.size);
+  SubjectFollow(&first, first.start, s->instance->duration, PETSC_FALSE, &other);
   for (PetscInt i = -1; i < MOTION_TIMES && other.solved; i++) {
     CommonCoordinates(s, i < 0 ? s->start : motion->rows + i * s->row, first.size, one);
     CommonCoordinates(&first, i < 0 ? first.start : other.rows + i * first.row, first.size, two);
     for (PetscInt d = 0; d < first.size; d++) {
       const Quad period = ModelCasePeriod(s->instance, 0, d);
-      worst = WorseOf(worst, fabsq(ModuloPeriod(one[d] - two[d], period)));
+      worst = WorseOf(worst, fabsq(PeriodicDifference(one[d] - two[d], period)));
     }
   }
   uncertainty = MotionUncertainty(motion) + MotionUncertainty(&other);
@@ -250,40 +233,35 @@ static PetscErrorCode CheckCoordinates(Subject *s, const Motion *motion) {
               "%s: its motion is that of realisation %s (%.1e%s%s)", s->name,
               first.descriptor->name, (double)worst, other.solved ? "" : ", ",
               other.solved ? "" : other.error.text);
-  PetscCall(PetscFree2(one, two));
-  PetscCall(PetscFree(other.rows));
   return SubjectDestroy(&first);
 }
 
 /* f along the closed form at 0, T/n, … T. */
-static PetscErrorCode FieldAlong(Subject *s, PetscInt n, Quad *row, Quad *f) {
-  PetscBool exists, valid;
+static void FieldAlong(Subject *s, PetscInt n, Quad *row, Quad *f) {
   for (PetscInt i = 0; i <= n; i++) {
     const Quad t = s->instance->duration * (Quad)i / (Quad)n;
-    PetscCall(s->core->problem_exact(s->problem, t, s->start, row, &exists));
-    PetscCall(s->core->problem_field(s->problem, t, row, f + i * s->size, NULL, &valid));
+    (void)s->core->problem_exact(s->problem, t, s->start, row);
+    (void)s->core->problem_field(s->problem, t, row, f + i * s->size, NULL);
   }
-  return 0;
 }
 
 static Quad LargestSecondDifference(const Subject *s, PetscInt n, const Quad *f) {
   Quad largest = 0;
-  for (PetscInt i = s->size; i < n * s->size; i++) {
+  for (PetscInt i = s->size; i < n * s->size; i++)
     largest = WorseOf(largest, fabsq(f[i - s->size] - 2 * f[i] + f[i + s->size]));
-  }
   return largest;
 }
 
 /* Whether the field along the closed form has a jump or a kink, so that no integration has its order:
  * its second differences do not fall fourfold with half the distance. And how far the closed form is
  * from the integral of the field then, by the trapezoidal rule. */
-static PetscErrorCode FieldJumps(Subject *s, PetscBool *jumps, Quad *distance) {
+static PetscBool FieldJumps(Subject *s, Quad *distance) {
   enum { PARTS = 2048 };
-  Quad *row, *f, coarse = 0, fine, size = 0;
-  PetscCall(PetscMalloc2(s->row + 1, &row, (PARTS + 1) * s->size, &f));
-  PetscCall(FieldAlong(s, PARTS / 2, row, f));
+  Quad coarse = 0, fine, size = 0;
+  Quad *row = SubjectRoom(s, s->row), *f = SubjectRoom(s, (PARTS + 1) * s->size);
+  FieldAlong(s, PARTS / 2, row, f);
   coarse = LargestSecondDifference(s, PARTS / 2, f);
-  PetscCall(FieldAlong(s, PARTS, row, f));
+  FieldAlong(s, PARTS, row, f);
   fine = LargestSecondDifference(s, PARTS, f);
   *distance = 0;
   for (PetscInt d = 0; d < s->size; d++) {
@@ -296,61 +274,54 @@ static PetscErrorCode FieldJumps(Subject *s, PetscBool *jumps, Quad *distance) {
     *distance = off > *distance ? off : *distance;
   }
   *distance /= size * s->instance->duration + s->epsilon;
-  *jumps = (PetscBool)(fine > coarse / 3 && fine > 1e6 * s->epsilon * size);
-  return PetscFree2(row, f);
+  return (PetscBool)(fine > coarse / 3 && fine > 1e6 * s->epsilon * size);
 }
 
 /* The closed form from data near the case's own, and beyond its duration: long runs and ensembles go there. What
  * decays in a stiff equation is seen early only. */
-static PetscErrorCode CheckClosedFormElsewhere(Subject *s) {
+static void CheckClosedFormElsewhere(Subject *s) {
   const Quad durations[] = {MOTION_TIMES * QUAD_C(0.83) * s->instance->duration,
                             s->instance->duration / 1024};
-  Quad *y, *row;
   Motion motion = {.solved = PETSC_TRUE};
-  PetscBool exists;
-  PetscCall(PetscMalloc2(s->size + 1, &y, s->row + 1, &row));
-  PetscCall(NearbyData(s, y, &exists));
+  Quad *y = SubjectRoom(s, s->size), *row = SubjectRoom(s, s->row);
+  PetscBool exists = NearbyData(s, y);
   for (int i = 1; i <= MOTION_TIMES && exists; i++)
-    PetscCall(s->core->problem_exact(s->problem, durations[0] * i / MOTION_TIMES, y, row, &exists));
+    exists = s->core->problem_exact(s->problem, durations[0] * i / MOTION_TIMES, y, row);
   if (!exists)
     CheckSkip("it does not apply there", "%s: the closed form from other data, and later", s->name);
   else {
-    for (int i = 0; i < 2 && motion.solved; i++) {
-      PetscCall(SubjectFollow(s, y, durations[i], PETSC_FALSE, &motion));
-      PetscCall(PetscFree(motion.rows));
-    }
+    for (int i = 0; i < 2 && motion.solved; i++)
+      SubjectFollow(s, y, durations[i], PETSC_FALSE, &motion);
     CheckResult(motion.solved,
                 "%s: the closed form solves the equations from other data, and later%s%s%s",
                 s->name, motion.solved ? "" : ": ", motion.error.text,
                 motion.solved ? "" : ". A form for the case's own data alone is NaN from others");
   }
-  return PetscFree2(y, row);
 }
 
 /* Growth studies compare with it up to so many steps. A shift in phase solves the equations too. But what is
  * right up to the duration, from any data, is right later if it goes on from half-way to where it ends. */
-static PetscErrorCode CheckClosedFormLate(Subject *s) {
+static void CheckClosedFormLate(Subject *s) {
   enum { STEPS = 4 * 3840, COUNT = 24 };
   const Quad longest = s->instance->step * STEPS;
-  Quad *half, *row, *other, t = s->instance->duration, worst = 0;
+  Quad t = s->instance->duration, worst = 0;
   PetscBool exists = PETSC_TRUE;
   if (!SubjectHasTrait(s, "integrable") || !SubjectHasTrait(s, "autonomous") ||
       SubjectHasTrait(s, "degenerate") || longest <= t)
-    return 0;
+    return;
   const Quad factor = powq(longest / t, QUAD_C(1.) / COUNT);
-  PetscCall(PetscCalloc3(s->row, &half, s->row, &row, s->row, &other));
+  Quad *half = SubjectRoom(s, s->row), *row = SubjectRoom(s, s->row),
+       *other = SubjectRoom(s, s->row);
   for (PetscInt i = 0; i < COUNT && exists && worst <= s->tolerance; i++) {
     t *= factor;
     const Quad turns = t / s->instance->duration; /* by which a phase magnifies rounding */
-    PetscCall(s->core->problem_exact(s->problem, t, s->start, row, &exists));
-    if (exists)
-      PetscCall(s->core->problem_exact(s->problem, t / 2, s->start, half, &exists));
-    if (exists)
-      PetscCall(s->core->problem_exact(s->problem, t / 2, half, other, &exists));
+    exists = s->core->problem_exact(s->problem, t, s->start, row);
+    exists = exists && s->core->problem_exact(s->problem, t / 2, s->start, half) &&
+             s->core->problem_exact(s->problem, t / 2, half, other);
     const Quad size = s->scale[0] + s->scale[1] + LargestOf(s->size, row);
     for (PetscInt d = 0; d < s->size && exists; d++) {
       const Quad period = ModelCasePeriod(s->instance, s->realisation, d);
-      worst = WorseOf(worst, fabsq(ModuloPeriod(other[d] - row[d], period)) / (size * turns));
+      worst = WorseOf(worst, fabsq(PeriodicDifference(other[d] - row[d], period)) / (size * turns));
     }
   }
   if (exists)
@@ -360,25 +331,22 @@ static PetscErrorCode CheckClosedFormLate(Subject *s) {
                 (double)worst);
   else
     CheckSkip("it does not apply there", "%s: the closed form goes on from half-way", s->name);
-  return PetscFree3(half, row, other);
 }
 
-static PetscErrorCode CheckClosedForm(Subject *s, const Motion *motion) {
+static void CheckClosedForm(Subject *s, const Motion *motion) {
   const Quad uncertainty =
       MotionUncertainty(motion) + (Quad)motion->certificate.uncertainty[REFERENCE_LAMBDA];
   Motion other;
-  PetscBool jumps = PETSC_FALSE;
   Quad off = 0;
-  PetscCall(CheckClosedFormElsewhere(s));
-  PetscCall(CheckClosedFormLate(s));
-  PetscCall(FieldJumps(s, &jumps, &off));
-  if (jumps) { /* the integral finds what jumps at one time only */
+  CheckClosedFormElsewhere(s);
+  CheckClosedFormLate(s);
+  if (FieldJumps(s, &off)) { /* the integral finds what jumps at one time only */
     CheckResult((PetscBool)(off <= QUAD_C(2e-3)),
                 "%s: the closed form is the integral of a field that is not smooth (%.1e)", s->name,
                 (double)off);
-    return 0;
+    return;
   }
-  PetscCall(SubjectFollow(s, s->start, s->instance->duration, PETSC_TRUE, &other));
+  SubjectFollow(s, s->start, s->instance->duration, PETSC_TRUE, &other);
   if (other.solved) {
     const Quad distance = DistanceOf(MOTION_TIMES * s->row, motion->rows, other.rows);
     const Quad others =
@@ -396,28 +364,27 @@ static PetscErrorCode CheckClosedForm(Subject *s, const Motion *motion) {
     CheckResult(PETSC_FALSE, "%s: the closed form is the motion that integration finds: %s",
                 s->name, other.error.text);
   }
-  return PetscFree(other.rows);
 }
 
 PetscErrorCode CheckSolution(Subject *s) {
   const CaseUnits *units = s->instance->normal;
   Motion motion;
   PetscCall(CheckPrecisions(s));
-  PetscCall(CheckLegendre(s));
+  CheckLegendre(s);
   if (s->size > LARGEST) {
     CheckSkip("too large for a reference", "%s: its motion", s->name);
     return 0;
   }
-  PetscCall(SubjectFollow(s, s->start, s->instance->duration, PETSC_FALSE, &motion));
+  SubjectFollow(s, s->start, s->instance->duration, PETSC_FALSE, &motion);
   CheckResult(motion.solved, "%s: it has a reference up to t = %g (%s)", s->name,
               (double)scalbnq(s->instance->duration, units ? units->time : 0),
               motion.solved ? motion.certificate.method : motion.error.text);
   if (motion.solved) {
     if (motion.certificate.kind == REFERENCE_EXACT)
-      PetscCall(CheckClosedForm(s, &motion));
+      CheckClosedForm(s, &motion);
     PetscCall(CheckConservation(s, &motion));
     if (s->realisation > 0)
       PetscCall(CheckCoordinates(s, &motion));
   }
-  return PetscFree(motion.rows);
+  return 0;
 }

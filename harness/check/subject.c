@@ -23,9 +23,10 @@ PetscErrorCode SubjectCreate(ModelCase instance, PetscInt realisation, Subject *
   s->k = s->d.holonomic + s->d.nonholonomic;
   s->size = s->d.n + s->d.m;
   s->row = s->size + s->k;
-  PetscCall(PetscMalloc1(s->size + 1, &s->start));
-  PetscCall(PetscMalloc1(4 * s->size + 1, &s->work));
-  PetscCall(s->core->problem_initial(s->problem, s->start));
+  s->room = ArenaCreate();
+  s->start = SubjectRoom(s, s->size);
+  s->work = SubjectRoom(s, 4 * s->size);
+  s->core->problem_initial(s->problem, s->start);
   for (PetscInt i = 0; i < s->size; i++)
     if (fabsq(s->start[i]) > s->scale[i >= s->d.n])
       s->scale[i >= s->d.n] = fabsq(s->start[i]);
@@ -36,9 +37,12 @@ PetscErrorCode SubjectCreate(ModelCase instance, PetscInt realisation, Subject *
 }
 
 PetscErrorCode SubjectDestroy(Subject *s) {
-  PetscCall(s->core->problem_destroy(&s->problem));
-  PetscCall(PetscFree(s->start));
-  return PetscFree(s->work);
+  ArenaDestroy(&s->room);
+  return s->core->problem_destroy(&s->problem);
+}
+
+Quad *SubjectRoom(Subject *s, PetscInt count) {
+  return ArenaArray(s->room, count, sizeof(Quad));
 }
 
 void SubjectCall(Subject *s, const void *member, Quad t, const Quad *y, Quad *out) {
@@ -101,29 +105,26 @@ void SubjectDifference(Subject *s, const Function *f, Quad t, const Quad *y, con
                                           out);
 }
 
-PetscErrorCode SubjectFollow(const Subject *s, const Quad *start, Quad duration,
-                             PetscBool numerically, Motion *motion) {
+void SubjectFollow(Subject *s, const Quad *start, Quad duration, PetscBool numerically,
+                   Motion *motion) {
   const ReferenceProblem problem = {s->instance, s->realisation, start, MOTION_TIMES, motion->time};
   PetscErrorCode error;
-  PetscCall(PetscMemzero(motion, sizeof(*motion)));
+  memset(motion, 0, sizeof(*motion));
   for (PetscInt i = 0; i < MOTION_TIMES; i++)
     motion->time[i] = duration * (Quad)(i + 1) / MOTION_TIMES;
-  PetscCall(PetscCalloc1(MOTION_TIMES * s->row + 1, &motion->rows));
-  PetscCall(KeptErrorBegin(&motion->error));
+  motion->rows = SubjectRoom(s, MOTION_TIMES * s->row);
+  PetscCallAbort(PETSC_COMM_SELF, KeptErrorBegin(&motion->error));
   error = numerically ? ReferenceSolveNumerically(&problem, motion->rows, &motion->certificate)
                       : ReferenceSolve(&problem, NULL, NULL, motion->rows, &motion->certificate);
-  PetscCall(KeptErrorEnd());
+  PetscCallAbort(PETSC_COMM_SELF, KeptErrorEnd());
   motion->solved = (PetscBool)!error;
-  return 0;
 }
 
-PetscErrorCode SubjectResidual(Subject *s, const Quad *y, Quad *worst) {
+Quad SubjectResidual(Subject *s, const Quad *y) {
   const PetscInt count = 2 * s->d.holonomic + s->d.nonholonomic;
-  Quad *residual;
-  PetscCall(PetscMalloc1(count + 1, &residual));
-  PetscCall(s->core->problem_constraint(s->problem, 0, y, residual));
-  *worst = LargestOf(count, residual);
-  return PetscFree(residual);
+  Quad *residual = SubjectRoom(s, count);
+  s->core->problem_constraint(s->problem, 0, y, residual);
+  return LargestOf(count, residual);
 }
 
 PetscBool SubjectHasTrait(const Subject *s, const char *trait) {

@@ -3,6 +3,7 @@
  * has it. */
 #pragma once
 
+#include "base/arena.h"
 #include "base/kept_error.h"
 #include "core/core.h"
 #include "reference/reference.h"
@@ -28,6 +29,7 @@ typedef struct {
   Quad scale[2];           /* of q and of v near the start; never 0 */
   Quad epsilon, tolerance; /* unit round-off; the relative error allowed in a derivative */
   Quad *work;
+  Arena room; /* what the checks work in: SubjectRoom */
   uint64_t random;
 } Subject;
 
@@ -74,6 +76,8 @@ typedef struct {
 
 extern PetscErrorCode SubjectCreate(ModelCase, PetscInt realisation, Subject *);
 extern PetscErrorCode SubjectDestroy(Subject *);
+/* So many zeros, which last as long as the subject. Without memory the process ends: it is the check's own. */
+extern Quad *SubjectRoom(Subject *, PetscInt count);
 /* Calls the function that is this member of the descriptor at (t,y), y = (q,v), in whichever precision
  * the model has. */
 extern void SubjectCall(Subject *, const void *member, Quad t, const Quad *y, Quad *out);
@@ -82,23 +86,18 @@ extern Quad SubjectRandom(Subject *);
 /* A point near the start, not in general on the constraints, at which the Lagrangian or Hamiltonian
  * is finite; false if none was found. */
 extern PetscBool SubjectPoint(Subject *, Quad *t, Quad *y);
-/* Moves y onto the constraints at time t. */
-extern PetscErrorCode SubjectConstrain(Subject *, Quad t, Quad *y, PetscBool *done);
+/* Moves y onto the constraints at time t; false if that fails. */
+extern PetscBool SubjectConstrain(Subject *, Quad t, Quad *y);
 /* d/dε f(t, y + ε·direction) by central differences of order 16 (6 in double), over that `part` of
  * the usual distance. `out` has room for twice the function's entries; the second half is work. */
 extern void SubjectDifference(Subject *, const Function *, Quad t, const Quad *y,
                               const Quad *direction, Quad part, Quad *out);
-/* The motion from (q,v) = start, whose rows are to be freed with PetscFree; `numerically`: not by the
- * closed form. */
-extern PetscErrorCode SubjectFollow(const Subject *, const Quad *start, Quad duration,
-                                    PetscBool numerically, Motion *);
+/* The motion from (q,v) = start; `numerically`: not by the closed form. */
+extern void SubjectFollow(Subject *, const Quad *start, Quad duration, PetscBool numerically,
+                          Motion *);
 /* The largest residual of the constraints (g, Dg·v, Φ) at time 0. */
-extern PetscErrorCode SubjectResidual(Subject *, const Quad *y, Quad *worst);
+extern Quad SubjectResidual(Subject *, const Quad *y);
 extern PetscBool SubjectHasTrait(const Subject *, const char *trait);
-/* A difference of angles, or of what else has a period: the smallest one; 0: it has none. */
-static inline Quad ModuloPeriod(Quad difference, Quad period) {
-  return period > 0 ? difference - period * roundq(difference / period) : difference;
-}
 
 /* Print one result, "ok - text" or "not ok - text", and a remark, "# text"; check.c adds the
  * numbers. */
@@ -112,16 +111,16 @@ extern PetscInt CheckFailures(void);
 /* The parts of the check. */
 extern PetscErrorCode CheckFunctions(Subject *);
 extern PetscErrorCode CheckDerivatives(Subject *);
-extern PetscErrorCode CheckInitialData(Subject *, Quad epsilon);
-extern PetscErrorCode CheckSeparable(Subject *);
-extern PetscErrorCode CheckTraits(Subject *);
+extern void CheckInitialData(Subject *, Quad epsilon);
+extern void CheckSeparable(Subject *);
+extern void CheckTraits(Subject *);
 /* Those of which claims are made; no motion is computed but a short one. */
-extern PetscErrorCode CheckTraitsBriefly(Subject *);
-extern PetscErrorCode CheckContraction(Subject *);
-extern PetscErrorCode CheckContact(Subject *);
+extern void CheckTraitsBriefly(Subject *);
+extern void CheckContraction(Subject *);
+extern void CheckContact(Subject *);
 extern PetscErrorCode CheckInvariants(Subject *);
 extern PetscErrorCode CheckSolution(Subject *);
 /* Of the solution only the energy and the invariants, over the first part of the motion. */
 extern PetscErrorCode CheckConservationBriefly(Subject *);
-extern PetscErrorCode CheckEquilibria(Subject *);
+extern void CheckEquilibria(Subject *);
 extern PetscErrorCode CheckMethod(Registry, Method);

@@ -43,7 +43,7 @@ static Quad CurvatureInVelocity(Subject *s, const void *member, PetscInt count, 
 /* L = ½ vᵀMv − U(t,q): the momentum does not depend on q and t and is linear in v, and no force depends
  * on v. H = T(p) + U(t,q): the velocity does not depend on q and t, and no force on p; T need not be
  * quadratic. */
-PetscErrorCode CheckSeparable(Subject *s) {
+void CheckSeparable(Subject *s) {
   const gimbal_realisation *r = s->descriptor;
   const PetscBool quadratic = (PetscBool)!r->hamiltonian, along = (PetscBool)(r->group != NULL);
   const PetscInt n = s->d.n, m = s->d.m, entries = along ? m : n;
@@ -53,11 +53,12 @@ PetscErrorCode CheckSeparable(Subject *s) {
   const void *const gradient =
       RealisationMember(r, along ? MODEL_TRIVIALISED : MODEL_GRADIENT, &names[1]);
   const void *const force = RealisationMember(r, MODEL_FORCE, NULL);
-  Quad *y, *elsewhere, *faster, *value, t[2], worst = 0;
+  Quad t[2], worst = 0;
   char means[128];
   if (r->ode || ((along || r->frame) && !SubjectHasTrait(s, "separable")))
-    return 0;
-  PetscCall(PetscMalloc4(s->size, &y, s->size, &elsewhere, s->size, &faster, 3 * s->size, &value));
+    return;
+  Quad *y = SubjectRoom(s, s->size), *elsewhere = SubjectRoom(s, s->size),
+       *faster = SubjectRoom(s, s->size), *value = SubjectRoom(s, 3 * s->size);
   for (PetscInt point = 0; point < POINTS && SubjectPoint(s, &t[0], y); point++) {
     if (!SubjectPoint(s, &t[1], elsewhere))
       break;
@@ -78,35 +79,32 @@ PetscErrorCode CheckSeparable(Subject *s) {
   /* Derivatives that the host derives have an error near 1e-30. */
   ReportTrait(s, "separable", worst, RealisationIsDerived(r) ? s->tolerance : 100 * s->epsilon,
               means);
-  return PetscFree4(y, elsewhere, faster, value);
 }
 
-static PetscErrorCode CheckLinearConstraints(Subject *s) {
+static void CheckLinearConstraints(Subject *s) {
   const PetscInt k = s->d.nonholonomic;
   const void *const phi = RealisationMember(s->descriptor, MODEL_CONSTRAINT, NULL);
-  Quad *y, *value, t, worst = 0;
+  Quad t, worst = 0;
   if (!k || s->formulation->in_momenta || !phi)
-    return 0;
-  PetscCall(PetscMalloc2(s->size, &y, 3 * k, &value));
+    return;
+  Quad *y = SubjectRoom(s, s->size), *value = SubjectRoom(s, 3 * k);
   for (PetscInt point = 0; point < POINTS && SubjectPoint(s, &t, y); point++)
     worst = WorseOf(worst, CurvatureInVelocity(s, phi, k, t, y, s->scale[1], value));
   ReportTrait(s, "linear_constraints", worst, 100 * s->epsilon, "Phi is additive in v");
-  return PetscFree2(y, value);
 }
 
 /* The field, p and the energy do not change with time alone: with varying masses the field may be constant
  * where p and the energy are not. */
-static PetscErrorCode CheckAutonomous(Subject *s) {
+static void CheckAutonomous(Subject *s) {
   const PetscInt first[] = {0, s->size, s->size + s->d.m, s->size + s->d.m + 1};
-  Quad *now, *later, worst = 0;
+  Quad *now = SubjectRoom(s, first[3]), *later = SubjectRoom(s, first[3]), worst = 0;
   PetscBool defined = PETSC_TRUE, valid = PETSC_TRUE;
-  PetscCall(PetscMalloc2(first[3], &now, first[3], &later));
   for (PetscInt i = 0; i <= POINTS && valid; i++) {
     const Quad t = (Quad)i * s->instance->duration / QUAD_C(7.3);
     Quad *const value = i == 0 ? now : later;
-    PetscCall(s->core->problem_field(s->problem, t, s->start, value, NULL, &valid));
-    PetscCall(s->core->problem_momentum(s->problem, t, s->start, value + first[1]));
-    PetscCall(s->core->problem_energy(s->problem, t, s->start, value + first[2]));
+    valid = s->core->problem_field(s->problem, t, s->start, value, NULL);
+    s->core->problem_momentum(s->problem, t, s->start, value + first[1]);
+    s->core->problem_energy(s->problem, t, s->start, value + first[2]);
     if (i == 0)
       defined = valid;
     const PetscInt parts = finiteq(now[first[2]]) ? 3 : 2; /* there may be no energy */
@@ -119,24 +117,23 @@ static PetscErrorCode CheckAutonomous(Subject *s) {
   if (defined)
     ReportTrait(s, "autonomous", valid ? worst : 1, s->quad ? QUAD_C(1e-26) : QUAD_C(1e-11),
                 "the field, the momenta and the energy do not depend on t");
-  return PetscFree2(now, later);
 }
 
 /* At simple parts of the duration, where the steps of a reference end: it does not see a jump there, but
  * methods with other steps lose their order. With a closed form that is a model's right. */
-static PetscErrorCode CheckContinuous(Subject *s) {
+static void CheckContinuous(Subject *s) {
   enum { INSTANTS = 48 };
   const Quad instant = s->instance->duration * QUAD_C(1e-12);
-  Quad *before, *after, worst = 0, at = 0;
+  Quad worst = 0, at = 0;
   PetscBool valid, too;
   /* The start leaves constraints that move. */
   if (SubjectHasTrait(s, "autonomous") || SubjectHasTrait(s, "rheonomic") || s->descriptor->exact)
-    return 0;
-  PetscCall(PetscMalloc2(s->size, &before, s->size, &after));
+    return;
+  Quad *before = SubjectRoom(s, s->size), *after = SubjectRoom(s, s->size);
   for (PetscInt i = 1; i < INSTANTS; i++) {
     const Quad t = s->instance->duration * (Quad)i / INSTANTS;
-    PetscCall(s->core->problem_field(s->problem, t - instant, s->start, before, NULL, &valid));
-    PetscCall(s->core->problem_field(s->problem, t + instant, s->start, after, NULL, &too));
+    valid = s->core->problem_field(s->problem, t - instant, s->start, before, NULL);
+    too = s->core->problem_field(s->problem, t + instant, s->start, after, NULL);
     const Quad size = LargestOf(s->size, before) + s->epsilon;
     const Quad jump = valid && too ? DistanceOf(s->size, after, before) / size : 0;
     at = jump > worst ? t : at;
@@ -146,7 +143,6 @@ static PetscErrorCode CheckContinuous(Subject *s) {
   CheckResult((PetscBool)(worst <= QUAD_C(1e-6)),
               "%s: the forces do not jump with time (by %.1e at t = %g)", s->name, (double)worst,
               (double)at);
-  return PetscFree2(before, after);
 }
 
 static void ReversePoint(Subject *s, const Quad *y, Quad *out) {
@@ -159,36 +155,34 @@ static void ReversePoint(Subject *s, const Quad *y, Quad *out) {
 
 /* A point to which the motion leads, where nothing is zero by accident; the start, if there is no
  * reference. `briefly`: soon, and whatever the closed form is. */
-static PetscErrorCode LaterPoint(Subject *s, PetscBool briefly, Quad *y) {
+static void LaterPoint(Subject *s, PetscBool briefly, Quad *y) {
   const Quad part = briefly ? QUAD_C(0.06) : QUAD_C(0.37);
   Motion motion;
-  PetscCall(PetscArraycpy(y, s->start, s->size));
+  memcpy(y, s->start, (size_t)s->size * sizeof *y);
   if (s->size > LARGEST)
-    return 0;
-  PetscCall(SubjectFollow(s, s->start, s->instance->duration * part, briefly, &motion));
+    return;
+  SubjectFollow(s, s->start, s->instance->duration * part, briefly, &motion);
   if (motion.solved)
-    PetscCall(PetscArraycpy(y, motion.rows + (MOTION_TIMES - 1) * s->row, s->size));
-  return PetscFree(motion.rows);
+    memcpy(y, motion.rows + (MOTION_TIMES - 1) * s->row, (size_t)s->size * sizeof *y);
 }
 
 /* ρ∘ρ = identity, ρ keeps the constraints, and Dρ(y) f(y) = −f(ρ(y)). */
-static PetscErrorCode CheckReversible(Subject *s, PetscBool briefly) {
+static void CheckReversible(Subject *s, PetscBool briefly) {
   const Function reverse = {.member = &s->descriptor->reverse, .count = s->size};
-  Quad *y, *image, *back, *f, *g, worst, residual;
-  PetscBool valid;
+  Quad worst;
   if ((s->d.m == 0 && !s->descriptor->reverse) ||
       !(SubjectHasTrait(s, "autonomous") || SubjectHasTrait(s, "reversible")))
-    return 0;
-  PetscCall(
-      PetscMalloc5(s->size, &y, s->size, &image, 2 * s->size, &back, s->size, &f, s->size, &g));
-  PetscCall(LaterPoint(s, briefly, y));
+    return;
+  Quad *y = SubjectRoom(s, s->size), *image = SubjectRoom(s, s->size),
+       *back = SubjectRoom(s, 2 * s->size), *f = SubjectRoom(s, s->size),
+       *g = SubjectRoom(s, s->size);
+  LaterPoint(s, briefly, y);
   ReversePoint(s, y, image);
   ReversePoint(s, image, back);
-  PetscCall(SubjectResidual(s, image, &residual));
+  const Quad residual = SubjectResidual(s, image);
   worst = WorseOf(DistanceOf(s->size, back, y), residual) / (s->scale[0] + s->scale[1]);
-  PetscCall(s->core->problem_field(s->problem, 0, y, f, NULL, &valid));
-  if (valid)
-    PetscCall(s->core->problem_field(s->problem, 0, image, g, NULL, &valid));
+  const PetscBool valid = s->core->problem_field(s->problem, 0, y, f, NULL) &&
+                          s->core->problem_field(s->problem, 0, image, g, NULL);
   if (valid) {
     if (s->descriptor->reverse)
       SubjectDifference(s, &reverse, 0, y, f, 1, back);
@@ -200,49 +194,48 @@ static PetscErrorCode CheckReversible(Subject *s, PetscBool briefly) {
   }
   ReportTrait(s, "reversible", valid ? worst : 1, s->quad ? QUAD_C(1e-24) : QUAD_C(1e-9),
               "the reversing symmetry reverses the motion");
-  return PetscFree5(y, image, back, f, g);
 }
 
 /* Of a hamiltonian, unit vectors in space by their angles q about an axis and their heights p along it. */
-static PetscErrorCode CheckSphereAngles(Subject *s) {
+static void CheckSphereAngles(Subject *s) {
   const Quad turn = 2 * QUAD_PI;
-  Quad *y, t;
+  Quad t;
   PetscBool within = PETSC_TRUE;
   if (!SubjectHasTrait(s, "spheres"))
-    return 0;
-  PetscCall(PetscCalloc1(s->size, &y));
+    return;
+  Quad *y = SubjectRoom(s, s->size);
   for (PetscInt point = 0; point < POINTS && SubjectPoint(s, &t, y); point++)
     for (PetscInt i = 0; i < s->d.n; i++)
       within = within && fabsq(y[s->d.n + i]) < 1 &&
                fabsq(ModelCasePeriod(s->instance, s->realisation, i) - turn) < QUAD_C(1e-9);
   CheckResult(within, "%s: spheres: q are angles of period 2 pi, p heights between -1 and 1",
               s->name);
-  return PetscFree(y);
 }
 
 /* Vectors x_i in space that keep their lengths: g_i sees x_i alone, through |x_i|, or ẋ_i ⟂ x_i for
  * any velocity. */
-static PetscErrorCode CheckSpheres(Subject *s) {
+static void CheckSpheres(Subject *s) {
   const gimbal_lagrangian *l = RealisationGetLagrangian(s->descriptor);
   const PetscInt n = s->d.n, spheres = n / 3;
-  Quad *y, *rows, t, worst = 0;
+  Quad t, worst = 0;
   PetscBool valid = PETSC_TRUE;
   if (s->descriptor->hamiltonian)
-    return CheckSphereAngles(s);
+    CheckSphereAngles(s);
+  return;
   if (!l && !s->descriptor->frame && !SubjectHasTrait(s, "spheres"))
-    return 0;
+    return;
   if (n != 3 * spheres || (l ? !l->Dg || s->d.holonomic != spheres : s->d.n == s->d.m)) {
     if (SubjectHasTrait(s, "spheres"))
       CheckResult(PETSC_FALSE, "%s: spheres: there is a vector in space for each constraint",
                   s->name);
-    return 0;
+    return;
   }
-  PetscCall(PetscMalloc2(s->size, &y, l ? spheres * n : s->size, &rows));
+  Quad *y = SubjectRoom(s, s->size), *rows = SubjectRoom(s, l ? spheres * n : s->size);
   for (PetscInt point = 0; valid && point < POINTS && SubjectPoint(s, &t, y); point++) {
     if (l) {
       SubjectCall(s, &l->Dg, t, y, rows);
     } else {
-      PetscCall(s->core->problem_field(s->problem, t, y, rows, NULL, &valid));
+      valid = s->core->problem_field(s->problem, t, y, rows, NULL);
     }
     for (PetscInt i = 0; i < spheres; i++) {
       const Quad *const x = y + 3 * i, *const row = l ? rows + i * n + 3 * i : rows + 3 * i;
@@ -258,18 +251,17 @@ static PetscErrorCode CheckSpheres(Subject *s) {
   }
   ReportTrait(s, "spheres", valid ? worst : 1, 100 * s->epsilon,
               "the coordinates are vectors in space that keep their lengths");
-  return PetscFree2(y, rows);
 }
 
 /* g depends on t where that is declared; a model that does not declare it was refused before. */
-static PetscErrorCode CheckRheonomic(Subject *s) {
+static void CheckRheonomic(Subject *s) {
   const PetscInt k = s->d.holonomic;
   const void *const g = RealisationMember(s->descriptor, MODEL_HOLONOMIC, NULL);
-  Quad *y, *value, t;
+  Quad t;
   PetscBool moves = PETSC_FALSE;
   if (!SubjectHasTrait(s, "rheonomic"))
-    return 0;
-  PetscCall(PetscMalloc2(s->size, &y, 2 * k + 1, &value));
+    return;
+  Quad *y = SubjectRoom(s, s->size), *value = SubjectRoom(s, 2 * k);
   for (PetscInt point = 0; k && point < POINTS && SubjectPoint(s, &t, y); point++) {
     SubjectCall(s, g, 0, y, value);
     SubjectCall(s, g, t * s->instance->duration, y, value + k);
@@ -277,30 +269,30 @@ static PetscErrorCode CheckRheonomic(Subject *s) {
       moves = (PetscBool)(moves || value[a] != value[k + a]);
   }
   CheckResult(moves, "%s: rheonomic: g depends on t", s->name);
-  return PetscFree2(y, value);
 }
 
 /* The equations are the same a period further on, in each entry of q that has one. */
-static PetscErrorCode CheckPeriod(Subject *s) {
+static void CheckPeriod(Subject *s) {
   const Quad tolerance = s->quad ? QUAD_C(1e-20) : QUAD_C(1e-7);
-  Quad *y, *moved, *f, *other, t, worst = 0, wrong = 0, size = s->epsilon;
+  Quad t, worst = 0, wrong = 0, size = s->epsilon;
   PetscInt points = 0, entry = 0;
   char why[96] = "";
   PetscBool valid, too;
   if (!s->descriptor->period)
-    return 0;
-  PetscCall(PetscMalloc4(s->size, &y, s->size, &moved, s->size, &f, s->size, &other));
+    return;
+  Quad *y = SubjectRoom(s, s->size), *moved = SubjectRoom(s, s->size), *f = SubjectRoom(s, s->size),
+       *other = SubjectRoom(s, s->size);
   for (PetscInt point = 0; point < POINTS && SubjectPoint(s, &t, y); point++) {
     if (point == 0) /* where no constraint is violated */
-      PetscCall(PetscArraycpy(y, s->start, s->size));
-    PetscCall(s->core->problem_field(s->problem, t, y, f, NULL, &valid));
+      memcpy(y, s->start, (size_t)s->size * sizeof *y);
+    valid = s->core->problem_field(s->problem, t, y, f, NULL);
     for (PetscInt i = 0; i < s->d.n && valid; i++) {
       const Quad period = ModelCasePeriod(s->instance, s->realisation, i);
       if (!(period > 0))
         continue;
-      PetscCall(PetscArraycpy(moved, y, s->size));
+      memcpy(moved, y, (size_t)s->size * sizeof *moved);
       moved[i] += period;
-      PetscCall(s->core->problem_field(s->problem, t, moved, other, NULL, &too));
+      too = s->core->problem_field(s->problem, t, moved, other, NULL);
       const Quad change = too ? DistanceOf(s->size, other, f) : QUAD_C(1e300);
       size = WorseOf(size, LargestOf(s->size, f));
       points++;
@@ -315,22 +307,22 @@ static PetscErrorCode CheckPeriod(Subject *s) {
                    (double)wrong);
   CheckResult((PetscBool)(points > 0 && !*why), "%s: period: the equations repeat (%.1e)%s",
               s->name, (double)worst, why);
-  return PetscFree4(y, moved, f, other);
 }
 
 /* Forces −c D₂L (or −c p) and those of a potential: what is left without −c D₂L does not depend on v, and
  * its derivative by q is symmetric. */
-PetscErrorCode CheckContraction(Subject *s) {
+void CheckContraction(Subject *s) {
   const gimbal_lagrangian *l = RealisationGetLagrangian(s->descriptor);
   const gimbal_hamiltonian *h = s->descriptor->hamiltonian;
   const PetscInt n = s->d.n;
   const Function force = {"force", l ? (const void *)&l->force : &h->force, n};
   const Function momentum = {"D2L", l ? (const void *)&l->D2L : NULL, n};
   const Quad rate = ModelCaseContraction(s->instance, s->realisation);
-  Quad *y, *direction, *f, *p, t, worst = 0;
+  Quad t, worst = 0;
   if (!s->descriptor->contraction || !(l || h))
-    return 0;
-  PetscCall(PetscCalloc4(s->size, &y, s->size, &direction, 4 * n * n, &f, 2 * n, &p));
+    return;
+  Quad *y = SubjectRoom(s, s->size), *direction = SubjectRoom(s, s->size),
+       *f = SubjectRoom(s, 4 * n * n), *p = SubjectRoom(s, 2 * n);
   for (PetscInt point = 0; point < POINTS && SubjectPoint(s, &t, y); point++) {
     Quad size = s->epsilon;
     for (PetscInt j = 0; j < 2 * n; j++) {
@@ -353,22 +345,21 @@ PetscErrorCode CheckContraction(Subject *s) {
         worst = WorseOf(worst, fabsq(f[2 * n * j + i] - symmetric) / size);
       }
   }
-  PetscCall(PetscFree4(y, direction, f, p));
   CheckResult((PetscBool)(worst <= s->tolerance), "%s: the canonical form contracts at %s (%.1e)",
               s->name, s->descriptor->contraction, (double)worst);
-  return 0;
 }
 
 /* L_X η = f η for η = ds − p·dq: its entries are ∂_j X_s − p·∂_j X_q, less the j-th of X_p where j is one of
  * q, and f is that of j = s. */
-PetscErrorCode CheckContact(Subject *s) {
+void CheckContact(Subject *s) {
   const PetscInt n = s->d.n, k = n / 2;
   const Function field = {"f", s->descriptor->ode ? &s->descriptor->ode->f : NULL, n};
   const Quad rate = ModelCaseContraction(s->instance, s->realisation);
-  Quad *y, *direction, *f, *slope, t, worst = 0, off = 0;
+  Quad t, worst = 0, off = 0;
   if (!SubjectHasTrait(s, "contact"))
-    return 0;
-  PetscCall(PetscCalloc4(n, &y, n, &direction, n, &f, 2 * n, &slope));
+    return;
+  Quad *y = SubjectRoom(s, n), *direction = SubjectRoom(s, n), *f = SubjectRoom(s, n),
+       *slope = SubjectRoom(s, 2 * n);
   for (PetscInt point = 0; point < POINTS && SubjectPoint(s, &t, y); point++) {
     Quad factor = 0;
     SubjectCall(s, field.member, t, y, f);
@@ -389,32 +380,29 @@ PetscErrorCode CheckContact(Subject *s) {
     }
     off = WorseOf(off, fabsq(factor + rate) / (1 + fabsq(rate)));
   }
-  PetscCall(PetscFree4(y, direction, f, slope));
   CheckResult((PetscBool)(worst <= s->tolerance),
               "%s: the flow takes ds - p dq to a multiple (%.1e)", s->name, (double)worst);
   if (s->descriptor->contraction)
     CheckResult((PetscBool)(off <= s->tolerance), "%s: the contact form contracts at %s (%.1e)",
                 s->name, s->descriptor->contraction, (double)off);
-  return 0;
 }
 
-PetscErrorCode CheckTraits(Subject *s) {
-  PetscCall(CheckPeriod(s));
-  PetscCall(CheckRheonomic(s));
-  PetscCall(CheckSpheres(s));
-  PetscCall(CheckLinearConstraints(s));
-  PetscCall(CheckAutonomous(s));
-  PetscCall(CheckContinuous(s));
-  return CheckReversible(s, PETSC_FALSE);
+void CheckTraits(Subject *s) {
+  CheckPeriod(s);
+  CheckRheonomic(s);
+  CheckSpheres(s);
+  CheckLinearConstraints(s);
+  CheckAutonomous(s);
+  CheckContinuous(s);
+  CheckReversible(s, PETSC_FALSE);
 }
 
-PetscErrorCode CheckTraitsBriefly(Subject *s) {
-  PetscCall(CheckSeparable(s));
-  PetscCall(CheckLinearConstraints(s));
-  PetscCall(CheckAutonomous(s));
-  PetscCall(CheckContraction(s));
-  PetscCall(CheckContact(s));
+void CheckTraitsBriefly(Subject *s) {
+  CheckSeparable(s);
+  CheckLinearConstraints(s);
+  CheckAutonomous(s);
+  CheckContraction(s);
+  CheckContact(s);
   if (SubjectHasTrait(s, "reversible"))
-    PetscCall(CheckReversible(s, PETSC_TRUE));
-  return 0;
+    CheckReversible(s, PETSC_TRUE);
 }

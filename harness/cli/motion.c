@@ -115,25 +115,25 @@ PetscErrorCode MotionHas(const Motion *m, MotionPart part, PetscInt i, PetscBool
 }
 
 PetscErrorCode MotionRead(const Motion *m, MotionPart part, Quad t, const Quad *y, Quad *out) {
-  PetscErrorCode (*const read[])(Problem, Quad, const Quad *,
-                                 Quad *) = {[MOTION_P] = m->core->problem_momentum,
-                                            [MOTION_ENERGY] = m->core->problem_energy,
-                                            [MOTION_INVARIANT] = m->core->problem_invariants,
-                                            [MOTION_CONSTRAINT] = m->core->problem_constraint};
+  void (*const read[])(Problem, Quad, const Quad *,
+                       Quad *) = {[MOTION_P] = m->core->problem_momentum,
+                                  [MOTION_ENERGY] = m->core->problem_energy,
+                                  [MOTION_INVARIANT] = m->core->problem_invariants,
+                                  [MOTION_CONSTRAINT] = m->core->problem_constraint};
   OWNED(MemoryFree) Quad *host = MemoryZeroed(m->state + 1, sizeof(*host));
   Scale(m->state, m->unit[MOTION_Q], -1, y, host);
-  PetscCall(read[part](m->problem, HostTime(m, t), host, out));
+  read[part](m->problem, HostTime(m, t), host, out);
   Scale(m->count[part], m->unit[part], 1, out, out);
   return 0;
 }
 
 PetscErrorCode MotionFindVelocity(const Motion *m, Quad t, Quad *y) {
   Quad *const v = y + m->d.n;
-  PetscBool valid;
   OWNED(MemoryFree) Quad *host = MemoryZeroed(m->state + 1, sizeof(*host));
   Scale(m->d.n, m->unit[MOTION_Q], -1, y, host);
   Scale(m->d.m, m->unit[MOTION_P], -1, v, host + m->d.n);
-  PetscCall(m->core->problem_velocity(m->problem, HostTime(m, t), host, host + m->d.n, v, &valid));
+  const PetscBool valid =
+      m->core->problem_velocity(m->problem, HostTime(m, t), host, host + m->d.n, v);
   Scale(m->d.m, m->unit[MOTION_V], 1, v, v);
   for (PetscInt i = 0; i < m->d.m && !valid; i++)
     v[i] = (Quad)NAN;

@@ -65,7 +65,7 @@ PetscErrorCode StatesPrintRow(FILE *file, const States *states, Quad time) {
       fprintf(file, ",%s", text);
     }
   }
-  PetscCall(core->get(states->it, QUANTITY_ENERGY, &(PetscInt){0}, value));
+  PetscCall(core->get(states->it, QUANTITY_ENERGY, NULL, value));
   fprintf(file, ",%.17g\n", (double)OfEntry(m, MOTION_ENERGY, 0, value[0]));
   return 0;
 }
@@ -121,7 +121,7 @@ static PetscErrorCode CollectFacts(const RunEnd *end, Facts *facts) {
   Quad value[READINGS_MAX];
   PetscInt count;
   facts->moved = (PetscBool)(!end->failure->failed || end->failure->step);
-  PetscCall(states->core->get(states->it, QUANTITY_ENERGY, &count, value));
+  PetscCall(states->core->get(states->it, QUANTITY_ENERGY, NULL, value));
   facts->energy = facts->moved ? (PetscReal)OfEntry(m, MOTION_ENERGY, 0, value[0]) : NAN;
   PetscCall(states->core->get(states->it, QUANTITY_CONSTRAINT, &count, value));
   facts->constrained = (PetscBool)(count > 0);
@@ -129,7 +129,7 @@ static PetscErrorCode CollectFacts(const RunEnd *end, Facts *facts) {
   for (PetscInt i = 0; i < count && facts->moved; ++i)
     facts->residual =
         fmax(facts->residual, fabs((double)OfEntry(m, MOTION_CONSTRAINT, i, value[i])));
-  PetscCall(states->core->get_counts(states->it, &facts->counts));
+  facts->counts = states->core->get_counts(states->it);
   return 0;
 }
 

@@ -268,8 +268,3 @@ int IntegrationCoefficientCount(gimbal *g, const char *name) {
   const CoefficientList *const list = FindCoefficients(g, name);
   return list ? (int)list->count : -1;
 }
-
-PetscErrorCode IntegrationGetMutable(Integration it, MutationKind kind, PetscInt *count) {
-  *count = it->entries[kind];
-  return 0;
-}

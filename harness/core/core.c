@@ -3,27 +3,23 @@
 
 static Dimensions GetDimensions(Problem p) { return ModelCaseDimensions(p->instance, p->index); }
 
-static PetscErrorCode GetInitial(Problem p, Quad *y) {
+static void GetInitial(Problem p, Quad *y) {
   ModelVector(&p->calls, MODEL_INITIAL, 0, NULL, NULL, p->values);
   ToQuad(p->n + p->m, p->values, y);
-  return 0;
 }
 
-static PetscErrorCode GetExact(Problem p, Quad t, const Quad *y0, Quad *out, PetscBool *exists) {
+static PetscBool GetExact(Problem p, Quad t, const Quad *y0, Quad *out) {
   const PetscInt entries = p->n + p->m;
   Real *const start = p->at, *const values = p->values;
-  *exists = PETSC_FALSE;
   if (!ModelHas(&p->calls, MODEL_EXACT))
-    return 0;
+    return PETSC_FALSE;
   ToReal(entries, y0, start);
   ModelVector(&p->calls, MODEL_EXACT, (Real)t, start, start + p->n, values);
-  *exists = (PetscBool)AllFinite(entries + p->k, values);
   ToQuad(entries + p->k, values, out);
-  return 0;
+  return (PetscBool)AllFinite(entries + p->k, values);
 }
 
-static PetscErrorCode GetField(Problem p, Quad t, const Quad *y, Quad *f, Quad *lambda,
-                               PetscBool *valid) {
+static PetscBool GetField(Problem p, Quad t, const Quad *y, Quad *f, Quad *lambda) {
   const PetscInt entries = p->n + p->m;
   Real *const at = p->at, *const values = p->values, *const multipliers = values + entries;
   int status;
@@ -34,58 +30,54 @@ static PetscErrorCode GetField(Problem p, Quad t, const Quad *y, Quad *f, Quad *
              ProblemAcceleration(p, (Real)t, at, at + p->n, values + p->n, multipliers);
   else
     status = ProblemField(p, (Real)t, at, values);
-  *valid = (PetscBool)!status;
   ToQuad(entries, values, f);
   if (lambda)
     ToQuad(p->k, multipliers, lambda);
-  return 0;
+  return (PetscBool)!status;
 }
 
 /* So many values of a function at y = (q,v), NaN where it has none. */
-static PetscErrorCode Evaluate(Problem p, FormulationFunction *function, PetscInt count, Quad t,
-                               const Quad *y, Quad *out) {
+static void Evaluate(Problem p, FormulationFunction *function, PetscInt count, Quad t,
+                     const Quad *y, Quad *out) {
   ToReal(p->n + p->m, y, p->at);
   const int missing = function(p, (Real)t, p->at, p->at + p->n, p->values);
   for (PetscInt i = 0; i < count; ++i)
     out[i] = missing ? (Quad)GIMBAL_NAN : (Quad)p->values[i];
-  return 0;
 }
 
-static PetscErrorCode GetMomentum(Problem p, Quad t, const Quad *y, Quad *out) {
-  return Evaluate(p, ProblemMomentum, p->m, t, y, out);
+static void GetMomentum(Problem p, Quad t, const Quad *y, Quad *out) {
+  Evaluate(p, ProblemMomentum, p->m, t, y, out);
 }
 
-static PetscErrorCode GetVelocity(Problem p, Quad t, const Quad *q, const Quad *momentum, Quad *out,
-                                  PetscBool *valid) {
+static PetscBool GetVelocity(Problem p, Quad t, const Quad *q, const Quad *momentum, Quad *out) {
   ToReal(p->n, q, p->at);
   ToReal(p->m, momentum, p->at + p->n);
-  *valid = (PetscBool)!ProblemVelocity(p, (Real)t, p->at, p->at + p->n, p->values);
+  const int status = ProblemVelocity(p, (Real)t, p->at, p->at + p->n, p->values);
   ToQuad(p->m, p->values, out);
-  return 0;
+  return (PetscBool)!status;
 }
 
-static PetscErrorCode GetEnergy(Problem p, Quad t, const Quad *y, Quad *energy) {
-  return Evaluate(p, ProblemEnergy, 1, t, y, energy);
+static void GetEnergy(Problem p, Quad t, const Quad *y, Quad *energy) {
+  Evaluate(p, ProblemEnergy, 1, t, y, energy);
 }
 
-static PetscErrorCode GetConstraint(Problem p, Quad t, const Quad *y, Quad *out) {
-  return Evaluate(p, ProblemResiduals, ProblemResidualCount(p), t, y, out);
+static void GetConstraint(Problem p, Quad t, const Quad *y, Quad *out) {
+  Evaluate(p, ProblemResiduals, ProblemResidualCount(p), t, y, out);
 }
 
-static PetscErrorCode GetInvariants(Problem p, Quad t, const Quad *y, Quad *out) {
+static void GetInvariants(Problem p, Quad t, const Quad *y, Quad *out) {
   Real *const at = p->at;
   ToReal(p->n + p->m, y, at);
   for (size_t i = 0; i < p->realisation->invariants.count; ++i)
     out[i] = (Quad)ModelScalar(&p->calls, MODEL_OF(i, MODEL_INVARIANT), (Real)t, at, at + p->n);
-  return 0;
 }
 
-static PetscErrorCode GetFrame(Problem p, Quad t, const Quad *q, Quad *out, PetscBool *valid) {
+static PetscBool GetFrame(Problem p, Quad t, const Quad *q, Quad *out) {
   ToReal(p->n, q, p->at);
-  *valid = (PetscBool)!ProblemFrame(p, (Real)t, p->at, p->psi);
-  if (*valid)
-    ToQuad(p->n * p->m, p->psi, out);
-  return 0;
+  if (ProblemFrame(p, (Real)t, p->at, p->psi))
+    return PETSC_FALSE;
+  ToQuad(p->n * p->m, p->psi, out);
+  return PETSC_TRUE;
 }
 
 /* Numbers of this precision are written from the front, and widened from the end. */
@@ -103,6 +95,10 @@ static void CallFunction(Problem p, const void *member, Quad t, const Quad *y, Q
     out[i] = (Quad)value;
   }
 }
+
+static void Fill(Integration it, Filling filling) { it->filling = filling; }
+
+static PetscInt GetMutable(Integration it, MutationKind kind) { return it->entries[kind]; }
 
 #ifndef GIMBAL_QUAD
 static PetscErrorCode Detach(Problem p) { return CoreQuad()->problem_destroy(&p->in_quad); }
@@ -137,9 +133,9 @@ const Core *CoreDouble(void)
                             .get_state = IntegrationGetState,
                             .set_state = IntegrationSetState,
                             .forget = SolverSlotsForget,
-                            .fill = IntegrationFill,
+                            .fill = Fill,
                             .get_counts = IntegrationGetCounts,
-                            .get_mutable = IntegrationGetMutable,
+                            .get_mutable = GetMutable,
                             .method_tableau = MethodGetTableau,
 #ifdef GIMBAL_QUAD
                             .problem_directional = ProblemDirectionalQuad,

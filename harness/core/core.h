@@ -107,22 +107,20 @@ typedef struct {
   PetscErrorCode (*problem_destroy)(Problem *);
   Dimensions (*problem_dimensions)(Problem);
   /* Consistent initial data (q,v) of the case, n+m. */
-  PetscErrorCode (*problem_initial)(Problem, Quad *y);
-  /* The closed form (q,v,λ) at t from (q,v) at 0; *exists is false without one. */
-  PetscErrorCode (*problem_exact)(Problem, Quad t, const Quad *y0, Quad *out, PetscBool *exists);
-  /* The index-reduced field on y = (q,v) and, where lambda is not NULL, the multipliers. *valid is
-   * false outside the model's domain. */
-  PetscErrorCode (*problem_field)(Problem, Quad t, const Quad *y, Quad *f, Quad *lambda,
-                                  PetscBool *valid);
-  /* p (or μ) of (q,v); energy; the residuals (g, Dg·v, Φ); invariants. */
-  PetscErrorCode (*problem_momentum)(Problem, Quad t, const Quad *y, Quad *p);
-  PetscErrorCode (*problem_velocity)(Problem, Quad t, const Quad *q, const Quad *p, Quad *v,
-                                     PetscBool *valid);
-  PetscErrorCode (*problem_energy)(Problem, Quad t, const Quad *y, Quad *energy);
-  PetscErrorCode (*problem_constraint)(Problem, Quad t, const Quad *y, Quad *out);
-  PetscErrorCode (*problem_invariants)(Problem, Quad t, const Quad *y, Quad *out);
-  /* ψ(q) of a frame, n×m. */
-  PetscErrorCode (*problem_frame)(Problem, Quad t, const Quad *q, Quad *psi, PetscBool *valid);
+  void (*problem_initial)(Problem, Quad *y);
+  /* The closed form (q,v,λ) at t from (q,v) at 0; false without one. */
+  PetscBool (*problem_exact)(Problem, Quad t, const Quad *y0, Quad *out);
+  /* The index-reduced field on y = (q,v) and, where lambda is not NULL, the multipliers; false
+   * outside the model's domain. */
+  PetscBool (*problem_field)(Problem, Quad t, const Quad *y, Quad *f, Quad *lambda);
+  /* p (or μ) of (q,v), and back, false where it cannot; energy; the residuals (g, Dg·v, Φ); invariants. */
+  void (*problem_momentum)(Problem, Quad t, const Quad *y, Quad *p);
+  PetscBool (*problem_velocity)(Problem, Quad t, const Quad *q, const Quad *p, Quad *v);
+  void (*problem_energy)(Problem, Quad t, const Quad *y, Quad *energy);
+  void (*problem_constraint)(Problem, Quad t, const Quad *y, Quad *out);
+  void (*problem_invariants)(Problem, Quad t, const Quad *y, Quad *out);
+  /* ψ(q) of a frame, n×m; false outside the model's domain. */
+  PetscBool (*problem_frame)(Problem, Quad t, const Quad *q, Quad *psi);
   /* A function of the realisation at t and y = (q,v), NULL if it has no arguments; it is named by the address of its
    * member in the model's descriptor of this precision. NaN: the model does not have it. */
   void (*problem_call)(Problem, const void *member, Quad t, const Quad *y, Quad *out);
@@ -140,23 +138,23 @@ typedef struct {
   /* Goes to time t, on either side, with steps of the method's own and errors near the tolerance
    * times the sizes; in a run that was begun with h = 0, of a method that offers it. */
   PetscErrorCode (*advance_to)(Integration, Quad t, Quad tolerance, StepFailure *);
-  /* A quantity of the present state, with the summation's carry; *count entries. A velocity that
-   * cannot be found is NaN. */
+  /* A quantity of the present state, with the summation's carry; *count entries, where that is not
+   * NULL. A velocity that cannot be found is NaN. */
   PetscErrorCode (*get)(Integration, Quantity, PetscInt *count, Quad *out);
   /* The scale of the terms that cancel in a constraint or a probe, entry by entry. */
   PetscErrorCode (*get_scale)(Integration, Quantity, PetscInt *count, Quad *out);
   /* The whole state as numbers (steps taken, or the time of a run begun with h = 0; q, p, λ,
-   * memory), to save, to perturb and to restore. */
-  PetscErrorCode (*get_state)(Integration, PetscInt *count, Quad *out);
-  PetscErrorCode (*set_state)(Integration, const Quad *);
+   * memory), to save, to perturb and to restore: how many they are and, unless out is NULL, they. */
+  PetscInt (*get_state)(Integration, Quad *out);
+  void (*set_state)(Integration, const Quad *);
   /* Clears what the solvers have learnt from earlier steps: the next one depends on the state only,
    * as after set_state. */
-  PetscErrorCode (*forget)(Integration);
-  PetscErrorCode (*fill)(Integration, Filling);
-  PetscErrorCode (*get_counts)(Integration, Counts *);
+  void (*forget)(Integration);
+  void (*fill)(Integration, Filling);
+  Counts (*get_counts)(Integration);
   /* How many entries a mutation of this kind can choose from, as far as the steps taken have asked
    * for them. */
-  PetscErrorCode (*get_mutable)(Integration, MutationKind, PetscInt *);
+  PetscInt (*get_mutable)(Integration, MutationKind);
   /* The index-th tableau of a method's own, declared or given at run time, in quadruple numbers
    * whatever the precision they are given in; *found is false where there are no more. To be freed
    * by MethodTableauDestroy. */

@@ -151,20 +151,19 @@ const Core *IntegrationBestCore(Integration it, Problem *problem) {
   return CoreQuad();
 }
 
-PetscErrorCode IntegrationGetState(Integration it, PetscInt *count, Quad *out) {
+PetscInt IntegrationGetState(Integration it, Quad *out) {
   const gimbal_state *s = &it->state[it->current];
   const PetscInt all = it->nq + it->np + it->nk + it->memory;
-  *count = all + 1;
   if (!out)
-    return 0;
+    return all + 1;
   out[0] = it->by_time ? (Quad)s->t : (Quad)it->steps;
   ToQuad(all, s->q, out + 1);
   for (PetscInt i = 0; i < it->nq + it->np; ++i)
     out[i + 1] += (Quad)it->carry_q[i];
-  return 0;
+  return all + 1;
 }
 
-PetscErrorCode IntegrationSetState(Integration it, const Quad *in) {
+void IntegrationSetState(Integration it, const Quad *in) {
   gimbal_state *s = &it->state[it->current];
   const PetscInt all = it->nq + it->np + it->nk + it->memory;
   if (it->by_time)
@@ -175,20 +174,14 @@ PetscErrorCode IntegrationSetState(Integration it, const Quad *in) {
   }
   for (PetscInt i = 0; i < all; ++i)
     IntegrationSplit(in[i + 1], &s->q[i], i < it->nq + it->np ? &it->carry_q[i] : NULL);
-  PetscCall(SolverSlotsForget(it));
+  SolverSlotsForget(it);
   it->history.count = 0;
-  return 0;
 }
 
-PetscErrorCode IntegrationFill(Integration it, Filling filling) {
-  it->filling = filling;
-  return 0;
-}
-
-PetscErrorCode IntegrationGetCounts(Integration it, Counts *counts) {
-  *counts = it->counts;
+Counts IntegrationGetCounts(Integration it) {
+  Counts counts = it->counts;
   for (int k = 0; k < 2; ++k)
     for (const SolverSlot *slot = it->slots[k].first; slot; slot = slot->next)
-      SolverSlotAddCounts(slot, counts);
-  return 0;
+      SolverSlotAddCounts(slot, &counts);
+  return counts;
 }

@@ -157,7 +157,7 @@ static inline int IntegrationBreak(Integration it, PetscErrorCode error) {
   return 1;
 }
 extern PetscErrorCode SolverSlotsDestroy(Integration);
-extern PetscErrorCode SolverSlotsForget(Integration);
+extern void SolverSlotsForget(Integration);
 extern void SolverSlotAddCounts(const SolverSlot *, Counts *);
 
 /* The pilot of this run from its beginning, if it can have one. */
@@ -165,7 +165,7 @@ extern PetscErrorCode PilotBegin(Integration, Quad h, const Quad *y);
 /* What it knows of the system that the step is about to solve, the step being taken now if it has
  * not been; NULL: nothing. */
 extern PetscErrorCode PilotFind(Integration, int key, const StepEquations *, PilotSystem **);
-extern PetscErrorCode PilotForget(Integration);
+extern void PilotForget(Integration);
 extern PetscErrorCode PilotDestroy(Integration);
 /* The step of the pilot itself, and what it writes down of a system that it has solved. */
 extern PetscErrorCode IntegrationPilot(Integration, const PilotStep *, PetscBool *taken);
@@ -217,11 +217,9 @@ extern PetscErrorCode IntegrationAdvanceTo(Integration, Quad t, Quad tolerance, 
 extern PetscErrorCode IntegrationClose(Integration);
 extern PetscErrorCode IntegrationGet(Integration, Quantity, PetscInt *, Quad *);
 extern PetscErrorCode IntegrationGetScale(Integration, Quantity, PetscInt *, Quad *);
-extern PetscErrorCode IntegrationGetState(Integration, PetscInt *, Quad *);
-extern PetscErrorCode IntegrationSetState(Integration, const Quad *);
-extern PetscErrorCode IntegrationFill(Integration, Filling);
-extern PetscErrorCode IntegrationGetCounts(Integration, Counts *);
-extern PetscErrorCode IntegrationGetMutable(Integration, MutationKind, PetscInt *);
+extern PetscInt IntegrationGetState(Integration, Quad *);
+extern void IntegrationSetState(Integration, const Quad *);
+extern Counts IntegrationGetCounts(Integration);
 extern void IntegrationMutateParameters(Integration, Real *parameters);
 /* The descriptor's coefficients as numbers, before any of its functions is called. */
 extern PetscErrorCode IntegrationMakeCoefficients(Integration);

@@ -71,13 +71,13 @@ PetscErrorCode PilotFind(Integration it, int key, const StepEquations *equations
   return 0;
 }
 
-PetscErrorCode PilotForget(Integration it) {
+void PilotForget(Integration it) {
   Pilot *const pilot = &it->pilot;
   if (!pilot->it)
-    return 0;
+    return;
   for (PilotSystem *system = pilot->record.first; system; system = system->next)
     system->renew = PETSC_TRUE;
-  return CoreDouble()->forget(pilot->it);
+  CoreDouble()->forget(pilot->it);
 }
 
 PetscErrorCode PilotDestroy(Integration it) {

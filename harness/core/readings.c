@@ -109,22 +109,20 @@ static PetscErrorCode ReadResiduals(Integration it, Quantity quantity, PetscBool
 }
 
 /* The velocity to the precision of a reference: through the quadruple problem, with the carries. */
-static PetscErrorCode ReadVelocityQuad(Integration it, Quad *out) {
+static void ReadVelocityQuad(Integration it, Quad *out) {
   const gimbal_state *s = &it->state[it->current];
   const Problem p = it->problem;
   Problem best;
   const Core *core = IntegrationBestCore(it, &best);
   Quad *const q = it->exact;
-  PetscBool valid;
   if (!it->momenta) {
     AddCarry(p->m, s->q + p->n, it->carry_q + p->n, out);
-    return 0;
+    return;
   }
   AddCarry(p->n + p->m, s->q, it->carry_q, q); /* p follows q */
-  PetscCall(core->problem_velocity(best, (Quad)s->t, q, q + p->n, out, &valid));
-  for (PetscInt i = 0; i < p->m && !valid; ++i)
-    out[i] = (Quad)GIMBAL_NAN;
-  return 0;
+  if (!core->problem_velocity(best, (Quad)s->t, q, q + p->n, out))
+    for (PetscInt i = 0; i < p->m; ++i)
+      out[i] = (Quad)GIMBAL_NAN;
 }
 
 /* Of the last step. */
@@ -144,7 +142,9 @@ PetscErrorCode IntegrationGet(Integration it, Quantity quantity, PetscInt *count
   const gimbal_state *s = &it->state[it->current];
   gimbal_state pair;
   const Problem p = it->problem;
+  PetscInt entries;
   Real energy;
+  count = count ? count : &entries;
   switch (quantity) {
   case QUANTITY_CONFIGURATION:
     *count = p->n;
@@ -152,7 +152,7 @@ PetscErrorCode IntegrationGet(Integration it, Quantity quantity, PetscInt *count
     break;
   case QUANTITY_VELOCITY:
     *count = p->m;
-    PetscCall(ReadVelocityQuad(it, out));
+    ReadVelocityQuad(it, out);
     break;
   case QUANTITY_MOMENTUM:
     *count = it->np;
@@ -221,6 +221,8 @@ static PetscErrorCode RaiseScales(Integration it,
 
 PetscErrorCode IntegrationGetScale(Integration it, Quantity quantity, PetscInt *count, Quad *out) {
   const gimbal_state *s = &it->state[it->current];
+  PetscInt entries;
+  count = count ? count : &entries;
   if (quantity == QUANTITY_ENERGY) {
     const Problem p = it->problem;
     Real *const v = it->velocity, *const momentum = p->more, here, there;

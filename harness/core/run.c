@@ -129,13 +129,13 @@ PetscErrorCode IntegrationBegin(Integration it, Quad h, const Quad *y0, StepFail
   it->by_time = (PetscBool)(it->h == 0);
   it->sized = PETSC_FALSE;
   memset(&it->failure, 0, sizeof it->failure);
-  PetscCall(SolverSlotsForget(it));
+  SolverSlotsForget(it);
   PetscCall(
       PetscMalloc4(entries + 1, &y, p->m + 1, &momentum, p->k + 1, &lambda, entries + 1, &field));
   if (y0)
     memcpy(y, y0, (size_t)entries * sizeof *y);
   else
-    PetscCall(core->problem_initial(best, y));
+    core->problem_initial(best, y);
   s->t = 0;
   PetscCall(PilotBegin(it, h, y));
   memset(s->q, 0, (size_t)(it->nq + it->np + it->nk + it->memory) * sizeof *s->q);
@@ -143,12 +143,12 @@ PetscErrorCode IntegrationBegin(Integration it, Quad h, const Quad *y0, StepFail
   for (PetscInt i = 0; i < it->nq && i < entries; ++i) /* an appended action begins at 0 */
     IntegrationSplit(y[i], &s->q[i], &it->carry_q[i]);
   if (it->np) {
-    PetscCall(core->problem_momentum(best, 0, y, momentum));
+    core->problem_momentum(best, 0, y, momentum);
     for (PetscInt i = 0; i < it->np; ++i)
       IntegrationSplit(momentum[i], &s->p[i], &it->carry_p[i]);
   }
   if (it->nk) {
-    PetscCall(core->problem_field(best, 0, y, field, lambda, &valid));
+    valid = core->problem_field(best, 0, y, field, lambda);
     for (PetscInt i = 0; i < it->nk; ++i)
       IntegrationSplit(lambda[i], &s->lambda[i], NULL);
     if (it->mutation.kind == MUTATION_LAMBDA)
@@ -165,7 +165,7 @@ PetscErrorCode IntegrationBegin(Integration it, Quad h, const Quad *y0, StepFail
     if (!it->failure.failed)
       PetscCall(Start(it, s));
   }
-  PetscCall(SolverSlotsForget(it));
+  SolverSlotsForget(it);
   it->history.count = 0;
   if (!it->history.width)
     ReadInitial(it, s);

@@ -72,15 +72,15 @@ PetscErrorCode SolverSlotsDestroy(Integration it) {
   return 0;
 }
 
-PetscErrorCode SolverSlotsForget(Integration it) {
+void SolverSlotsForget(Integration it) {
   for (int k = 0; k < 2; ++k)
     for (SolverSlot *slot = it->slots[k].first; slot; slot = slot->next) {
       slot->count = 0, slot->degree = -1;
       slot->busy = slot->by_pilot = slot->relative = PETSC_FALSE;
       if (slot->newton)
-        PetscCall(NewtonForget(slot->newton));
+        NewtonForget(slot->newton);
     }
-  return PilotForget(it);
+  PilotForget(it);
 }
 
 /* The slot of a key, or of the next call of this step; a new one if it has none yet. */
@@ -184,7 +184,7 @@ static PetscErrorCode AttemptOtherwise(Call *call, SolverSlot *slot, NewtonFunct
     NewtonWiden(slot->newton, least[i]);
     call->it->failure.failed = PETSC_FALSE;
     memcpy(x, slot->own, (size_t)slot->n * sizeof *x);
-    PetscCall(NewtonForget(slot->newton));
+    NewtonForget(slot->newton);
     PetscCall(Attempt(slot, NULL, functions, x, &again, &left));
     if (again > 0)
       *reason = again, *norm = left;

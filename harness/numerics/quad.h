@@ -87,3 +87,8 @@ static inline Quad fabsq(Quad x) { return GIMBAL_BINARY128_FABS(x); }
 #endif
 
 #define QUAD_PI QUAD_C(3.14159265358979323846264338327950288)
+
+/* The difference modulo the period; 0: none. */
+static inline Quad PeriodicDifference(Quad difference, Quad period) {
+  return period > 0 ? difference - period * roundq(difference / period) : difference;
+}

@@ -23,27 +23,27 @@ static PetscErrorCode StepperCreate(const ClassicalRun *run, PetscInt entries, S
 }
 
 /* One step; the state is as it was where the field cannot be computed. */
-static PetscErrorCode Step(Stepper *s, Quad t, PetscBool *valid) {
+static PetscBool Step(Stepper *s, Quad t) {
   static const PetscReal node[] = {0, 0.5, 0.5, 1}, weight[] = {1, 2, 2, 1};
   const Quad h = s->run->h;
   const PetscReal step = (PetscReal)h;
-  PetscCall(PetscArrayzero(s->sum, s->entries));
-  PetscCall(PetscArrayzero(s->slope, s->entries));
-  *valid = PETSC_TRUE;
-  for (int i = 0; i < 4 && *valid; ++i) {
+  PetscBool valid = PETSC_TRUE;
+  memset(s->sum, 0, (size_t)s->entries * sizeof *s->sum);
+  memset(s->slope, 0, (size_t)s->entries * sizeof *s->slope);
+  for (int i = 0; i < 4 && valid; ++i) {
     for (PetscInt e = 0; e < s->entries; ++e)
       s->stage[e] = (Quad)(s->y[e] + node[i] * step * (PetscReal)s->slope[e]);
-    PetscCall(CoreDouble()->problem_field(s->run->problem, t + (Quad)node[i] * h, s->stage,
-                                          s->slope, NULL, valid));
+    valid = CoreDouble()->problem_field(s->run->problem, t + (Quad)node[i] * h, s->stage, s->slope,
+                                        NULL);
     for (PetscInt e = 0; e < s->entries; ++e)
       s->sum[e] += weight[i] * (PetscReal)s->slope[e];
   }
-  for (PetscInt e = 0; e < s->entries && *valid; ++e) { /* [Kahan; Neumaier] */
+  for (PetscInt e = 0; e < s->entries && valid; ++e) { /* [Kahan; Neumaier] */
     const PetscReal before = s->y[e], increment = step / 6 * s->sum[e] + s->carry[e];
     s->y[e] = before + increment;
     s->carry[e] = increment - (s->y[e] - before);
   }
-  return 0;
+  return valid;
 }
 
 typedef struct {
@@ -61,7 +61,7 @@ static PetscErrorCode Solve(void *context, Quad *rows, ReferenceCertificate *unu
   PetscCall(StepperCreate(run, task->entries, &stepper));
   for (*task->known = 0; *task->known < run->samples; ++*task->known) {
     for (PetscInt64 i = 0; i < run->every && valid; ++i)
-      PetscCall(Step(&stepper, (Quad)(*task->known * run->every + i) * run->h, &valid));
+      valid = Step(&stepper, (Quad)(*task->known * run->every + i) * run->h);
     if (!valid)
       break;
     for (PetscInt e = 0; e < task->entries; ++e)

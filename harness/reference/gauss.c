@@ -69,17 +69,17 @@ static Quad LargestChange(const Relation *r) {
 }
 
 /* The first guess: the last step's polynomial, continued; without a last step, the slope at y. */
-static PetscErrorCode Predict(GaussMethod *g, Quad t, Quad h, const Quad *y, PetscBool *valid) {
-  *valid = PETSC_TRUE;
+static PetscBool Predict(GaussMethod *g, Quad t, Quad h, const Quad *y) {
   if (g->last_step == 0) {
-    PetscCall(g->core->problem_field(g->problem, t, y, g->slope, NULL, valid));
+    const PetscBool valid = g->core->problem_field(g->problem, t, y, g->slope, NULL);
     for (PetscInt i = 1; i < GAUSS_STAGES; i++)
-      PetscCall(PetscMemcpy(g->slope + i * g->size, g->slope, (size_t)g->size * sizeof(Quad)));
-    return 0;
+      memcpy(g->slope + i * g->size, g->slope, (size_t)g->size * sizeof(Quad));
+    return valid;
   }
   for (PetscInt i = 0; i < GAUSS_STAGES; i++)
     Extrapolate(g, 1 + g->c[i] * h / g->last_step, g->next + i * g->size);
-  return PetscMemcpy(g->slope, g->next, (size_t)(GAUSS_STAGES * g->size) * sizeof(Quad));
+  memcpy(g->slope, g->next, (size_t)(GAUSS_STAGES * g->size) * sizeof(Quad));
+  return PETSC_TRUE;
 }
 
 static Quad LargerOf(Quad a, Quad b) { return fabsq(a) > fabsq(b) ? a : b; }
@@ -87,39 +87,35 @@ static Quad LargerOf(Quad a, Quad b) { return fabsq(a) > fabsq(b) ? a : b; }
 /* At x steps from the beginning, 0 or 1, where the solution is y: see `mismatch`. In a stiff direction the
  * difference of the fields is a distance of y from where the motion is attracted to, times a large rate: Newton's
  * factors give the distance. */
-static PetscErrorCode CompareAt(GaussMethod *g, Quad x, Quad t, Quad h, const Quad *y) {
+static void CompareAt(GaussMethod *g, Quad x, Quad t, Quad h, const Quad *y) {
   const PetscInt all = GAUSS_STAGES * g->size, last = all - g->size;
   Quad *const polynomial = g->stage, *const field = g->next;
   Relation off = {{0}, {0}};
-  PetscBool valid;
-  PetscCall(g->core->problem_field(g->problem, t, y, field, NULL, &valid));
-  if (!valid) /* the next step reports it */
-    return 0;
+  if (!g->core->problem_field(g->problem, t, y, field, NULL)) /* the next step reports it */
+    return;
   Extrapolate(g, x, polynomial);
   for (PetscInt i = 0; i < all && g->newton; i++)
     g->correction[i] = (double)(h * (field[i % g->size] - polynomial[i % g->size]));
   if (g->newton && LinearCorrect(all, g->factors, g->pivot, g->correction))
-    return 0; /* they have solved this step's equations: not reached */
+    return; /* they have solved this step's equations: not reached */
   for (PetscInt d = 0; d < g->size; d++)
     Relate(&off, d >= g->n,
            g->newton ? (Quad)g->correction[last + d] : h * (field[d] - polynomial[d]), y[d],
            g->newton ? 0 : h * LargerOf(field[d], g->slope[last + d]));
   g->mismatch = PetscMax(g->mismatch, LargestChange(&off));
-  return 0;
 }
 
 /* The factors of 1 - h A x J, in double: they only serve to correct. J is the field's derivative at y. */
-static PetscErrorCode FactorNewton(GaussMethod *g, Quad t, Quad h, const Quad *y,
-                                   PetscBool *valid) {
+static PetscBool FactorNewton(GaussMethod *g, Quad t, Quad h, const Quad *y) {
   const PetscInt size = g->size, all = GAUSS_STAGES * size;
   const Quad delta = g->core->epsilon < 1e-20 ? QUAD_C(1e-15) : QUAD_C(1e-8);
   Quad *const field = g->next, *const moved = g->next + size;
-  PetscCall(PetscArraycpy(g->stage, y, size));
-  PetscCall(g->core->problem_field(g->problem, t, y, field, NULL, valid));
-  for (PetscInt e = 0; e < size && *valid; e++) {
+  memcpy(g->stage, y, (size_t)size * sizeof *y);
+  PetscBool valid = g->core->problem_field(g->problem, t, y, field, NULL);
+  for (PetscInt e = 0; e < size && valid; e++) {
     g->stage[e] = y[e] + delta * (1 + fabsq(y[e]));
-    PetscCall(g->core->problem_field(g->problem, t, g->stage, moved, NULL, valid));
-    for (PetscInt row = 0; row < all && *valid; row++)
+    valid = g->core->problem_field(g->problem, t, g->stage, moved, NULL);
+    for (PetscInt row = 0; row < all && valid; row++)
       for (PetscInt j = 0; j < GAUSS_STAGES; j++)
         g->factors[row * all + j * size + e] =
             (double)((row == j * size + e) - h * g->a[row / size * GAUSS_STAGES + j] *
@@ -127,15 +123,13 @@ static PetscErrorCode FactorNewton(GaussMethod *g, Quad t, Quad h, const Quad *y
                                                  (g->stage[e] - y[e]));
     g->stage[e] = y[e];
   }
-  *valid = (PetscBool)(*valid && !LinearFactor(all, g->factors, g->pivot));
-  return 0;
+  return (PetscBool)(valid && !LinearFactor(all, g->factors, g->pivot));
 }
 
 /* One sweep of the fixed-point iteration, which uses each stage as soon as it is there: that takes
  * about two thirds of the sweeps. Or one correction of all slopes by the simplified Newton method. *change is the
  * largest change of a stage, relative to the size of q or v, whichever it belongs to. */
-static PetscErrorCode Sweep(GaussMethod *g, Quad t, Quad h, const Quad *y, Quad *change,
-                            PetscBool *valid) {
+static PetscBool Sweep(GaussMethod *g, Quad t, Quad h, const Quad *y, Quad *change) {
   const PetscInt size = g->size;
   Relation moved = {{0}, {0}};
   for (PetscInt i = 0; i < GAUSS_STAGES; i++) {
@@ -146,9 +140,8 @@ static PetscErrorCode Sweep(GaussMethod *g, Quad t, Quad h, const Quad *y, Quad 
         sum += g->a[i * GAUSS_STAGES + j] * g->slope[j * size + d];
       g->stage[d] = y[d] + (g->carry[d] + h * sum);
     }
-    PetscCall(g->core->problem_field(g->problem, t + g->c[i] * h, g->stage, g->next, NULL, valid));
-    if (!*valid)
-      return 0;
+    if (!g->core->problem_field(g->problem, t + g->c[i] * h, g->stage, g->next, NULL))
+      return PETSC_FALSE;
     for (PetscInt d = 0; d < size; d++) {
       if (g->newton) {
         g->correction[i * size + d] = (double)(g->next[d] - slope[d]);
@@ -158,53 +151,48 @@ static PetscErrorCode Sweep(GaussMethod *g, Quad t, Quad h, const Quad *y, Quad 
       slope[d] = g->next[d];
     }
   }
-  *valid = (PetscBool)(!g->newton ||
-                       !LinearCorrect(GAUSS_STAGES * size, g->factors, g->pivot, g->correction));
-  for (PetscInt i = 0; i < GAUSS_STAGES * size && g->newton && *valid; i++) {
+  if (g->newton && LinearCorrect(GAUSS_STAGES * size, g->factors, g->pivot, g->correction))
+    return PETSC_FALSE;
+  for (PetscInt i = 0; i < GAUSS_STAGES * size && g->newton; i++) {
     g->slope[i] += (Quad)g->correction[i];
     Relate(&moved, i % size >= g->n, h * (Quad)g->correction[i], y[i % size], h * g->slope[i]);
   }
   *change = LargestChange(&moved);
-  return 0;
+  return PETSC_TRUE;
 }
 
 /* The stages: by the fixed-point iteration, or by Newton's method. Where both may be tried, either ends as soon
  * as it does not contract. */
-static PetscErrorCode Iterate(GaussMethod *g, Quad t, Quad h, const Quad *y, PetscBool *converged,
-                              PetscBool *valid) {
+static PetscBool Iterate(GaussMethod *g, Quad t, Quad h, const Quad *y, PetscBool *valid) {
   const Quad epsilon = (Quad)g->core->epsilon;
   Quad change = 0, before = 0;
-  *converged = PETSC_FALSE;
-  if (g->newton && *valid)
-    PetscCall(FactorNewton(g, t, h, y, valid));
-  for (PetscInt i = 0; *valid && !*converged && i < MOST_ITERATIONS; i++) {
-    PetscCall(Sweep(g, t, h, y, &change, valid));
+  *valid = (PetscBool)(*valid && (!g->newton || FactorNewton(g, t, h, y)));
+  for (PetscInt i = 0; *valid && i < MOST_ITERATIONS; i++) {
+    *valid = Sweep(g, t, h, y, &change);
     /* Below 1e9 ε the contraction may be over because round-off in the field is reached, which is large where
      * a constraint moves: its rate is differenced twice. */
-    *converged = (PetscBool)(change <= 2 * epsilon ||
-                             (i > 0 && change >= before / 2 && change < QUAD_C(1e9) * epsilon));
-    if (g->tolerance > 0 && i > 2 && !*converged && !(change < before / 2))
+    if (change <= 2 * epsilon || (i > 0 && change >= before / 2 && change < QUAD_C(1e9) * epsilon))
+      return PETSC_TRUE;
+    if (g->tolerance > 0 && i > 2 && !(change < before / 2))
       break;
     before = change;
   }
-  return 0;
+  return PETSC_FALSE;
 }
 
-static PetscErrorCode Step(GaussMethod *g, Quad t, Quad h, Quad *y, GaussFailure *failure) {
-  PetscBool valid, converged;
-  PetscCall(Predict(g, t, h, y, &valid));
-  PetscCall(Iterate(g, t, h, y, &converged, &valid));
+static void Step(GaussMethod *g, Quad t, Quad h, Quad *y, GaussFailure *failure) {
+  PetscBool valid = Predict(g, t, h, y), converged = Iterate(g, t, h, y, &valid);
   if (!converged && !g->newton && g->tolerance > 0 && g->size <= LARGEST_STIFF) {
     g->newton = valid = PETSC_TRUE;
-    PetscCall(PetscArrayzero(g->slope, GAUSS_STAGES * g->size)); /* the others have diverged */
-    PetscCall(Iterate(g, t, h, y, &converged, &valid));
+    memset(g->slope, 0, (size_t)(GAUSS_STAGES * g->size) * sizeof(Quad)); /* others have diverged */
+    converged = Iterate(g, t, h, y, &valid);
   }
   if (!valid || !converged) {
     *failure = (GaussFailure){.failed = PETSC_TRUE, .outside = (PetscBool)!valid, .time = t};
-    return 0;
+    return;
   }
   if (g->tolerance > 0)
-    PetscCall(CompareAt(g, 0, t, h, y));
+    CompareAt(g, 0, t, h, y);
   for (PetscInt d = 0; d < g->size; d++) {
     Quad increment = 0, sum;
     for (PetscInt i = 0; i < GAUSS_STAGES; i++)
@@ -216,7 +204,7 @@ static PetscErrorCode Step(GaussMethod *g, Quad t, Quad h, Quad *y, GaussFailure
     y[d] = sum;
   }
   g->last_step = h;
-  return CompareAt(g, 1, t + h, h, y);
+  CompareAt(g, 1, t + h, h, y);
 }
 
 static void Tell(const GaussMethod *g, Quad time) {
@@ -224,15 +212,14 @@ static void Tell(const GaussMethod *g, Quad time) {
     g->watch->tell(g->watch->context, g->pass, (PetscReal)(time / g->end));
 }
 
-PetscErrorCode GaussAdvance(GaussMethod *g, Quad from, Quad to, PetscInt steps, Quad *y,
-                            GaussFailure *failure) {
+GaussFailure GaussAdvance(GaussMethod *g, Quad from, Quad to, PetscInt steps, Quad *y) {
   const Quad h = (to - from) / (Quad)steps;
-  *failure = (GaussFailure){.failed = PETSC_FALSE};
-  for (PetscInt i = 0; i < steps && !failure->failed; i++) {
-    PetscCall(Step(g, from + (Quad)i * h, h, y, failure));
+  GaussFailure failure = {.failed = PETSC_FALSE};
+  for (PetscInt i = 0; i < steps && !failure.failed; i++) {
+    Step(g, from + (Quad)i * h, h, y, &failure);
     Tell(g, from + (Quad)(i + 1) * h);
   }
-  return 0;
+  return failure;
 }
 
 /* A mismatch falls like the 12th power of the step, or a lower one where the field is not smooth. */
@@ -249,7 +236,7 @@ PetscErrorCode GaussAdapt(GaussMethod *g, Quad t, Quad to, Quad *h, PetscInt *st
     PetscCall(PetscArraycpy(g->kept + g->size, g->carry, g->size));
     g->mismatch = 0;
     *failure = (GaussFailure){.failed = PETSC_FALSE};
-    PetscCall(Step(g, t, step, y, failure));
+    Step(g, t, step, y, failure);
     const Quad off = failure->failed ? QUAD_C(1e7) : g->mismatch / g->tolerance;
     const Quad factor = QUAD_C(0.8) * powq(off + QUAD_C(1e-12), -QUAD_C(1.) / 12);
     if (off <= 1) {

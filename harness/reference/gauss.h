@@ -43,8 +43,7 @@ extern PetscErrorCode GaussDestroy(GaussMethod *);
  * over something, such as a corner between the last of them and the end of the step. */
 extern void GaussReset(GaussMethod *);
 /* y from time `from` to time `to` in so many equal steps. */
-extern PetscErrorCode GaussAdvance(GaussMethod *, Quad from, Quad to, PetscInt steps, Quad *y,
-                                   GaussFailure *);
+extern GaussFailure GaussAdvance(GaussMethod *, Quad from, Quad to, PetscInt steps, Quad *y);
 /* y from time t to `to` in steps that adapt, of which *h is the next. *steps counts all that are tried. */
 extern PetscErrorCode GaussAdapt(GaussMethod *, Quad t, Quad to, Quad *h, PetscInt *steps, Quad *y,
                                  GaussFailure *);

@@ -11,7 +11,7 @@ PetscErrorCode FieldRate(const Core *core, Problem problem, Quad t, const Quad *
   const Dimensions d = core->problem_dimensions(problem);
   size = d.n + d.m;
   PetscCall(PetscMalloc3(size, &f, size, &g, size, &moved));
-  PetscCall(core->problem_field(problem, t, y, f, NULL, &valid));
+  valid = core->problem_field(problem, t, y, f, NULL);
   for (PetscInt i = 0; i < size; i++)
     g[i] = 1 / (1 + (Quad)i);
   for (PetscInt iteration = 0; iteration < ITERATIONS && valid; iteration++) {
@@ -27,7 +27,7 @@ PetscErrorCode FieldRate(const Core *core, Problem problem, Quad t, const Quad *
       break;
     for (PetscInt i = 0; i < size; i++)
       moved[i] = y[i] + delta * g[i] / norm;
-    PetscCall(core->problem_field(problem, t, moved, g, NULL, &valid));
+    valid = core->problem_field(problem, t, moved, g, NULL);
     for (PetscInt i = 0; valid && i < size; i++)
       g[i] = (g[i] - f[i]) / delta;
   }
@@ -56,7 +56,7 @@ PetscErrorCode FieldResolution(const Core *core, Problem problem, Quad t, const 
     return 0;
   const PetscInt n = d.n, size = d.n + d.m;
   PetscCall(PetscMalloc4(size, &first, size, &half, size, &last, size, &moved));
-  PetscCall(core->problem_field(problem, t, y, first, NULL, &valid));
+  valid = core->problem_field(problem, t, y, first, NULL);
   PetscCall(PetscArraycpy(half, first, size));
   PetscCall(PetscArraycpy(moved, y, size));
   largest = LengthOf(d.m, first + n, 0, NULL, NULL);
@@ -65,7 +65,7 @@ PetscErrorCode FieldResolution(const Core *core, Problem problem, Quad t, const 
     const Quad time = scalbnq(h, -k);
     for (PetscInt i = 0; i < n; i++)
       moved[i] = y[i] + time * first[i];
-    PetscCall(core->problem_field(problem, t + time, moved, last, NULL, &valid));
+    valid = core->problem_field(problem, t + time, moved, last, NULL);
     if (!valid)
       break;
     largest = PetscMax(largest, LengthOf(d.m, last + n, 0, NULL, NULL));
@@ -86,23 +86,22 @@ typedef struct {
 } Follower;
 
 /* out = y after a step of the classical method; `first` is the field at y. */
-static PetscErrorCode FollowStep(const Follower *w, Quad t, Quad h, const Quad *y,
-                                 const Quad *first, Quad *out, PetscBool *valid) {
+static PetscBool FollowStep(const Follower *w, Quad t, Quad h, const Quad *y, const Quad *first,
+                            Quad *out) {
   static const double node[] = {0.5, 0.5, 1}, weight[] = {2, 2, 1};
-  *valid = PETSC_TRUE;
-  PetscCall(PetscArraycpy(w->slope, first, w->size));
-  PetscCall(PetscArraycpy(w->sum, first, w->size));
-  for (int i = 0; i < 3 && *valid; i++) {
+  PetscBool valid = PETSC_TRUE;
+  memcpy(w->slope, first, (size_t)w->size * sizeof *first);
+  memcpy(w->sum, first, (size_t)w->size * sizeof *first);
+  for (int i = 0; i < 3 && valid; i++) {
     for (PetscInt e = 0; e < w->size; e++)
       w->stage[e] = y[e] + (Quad)node[i] * h * w->slope[e];
-    PetscCall(
-        w->core->problem_field(w->problem, t + (Quad)node[i] * h, w->stage, w->slope, NULL, valid));
+    valid = w->core->problem_field(w->problem, t + (Quad)node[i] * h, w->stage, w->slope, NULL);
     for (PetscInt e = 0; e < w->size; e++)
       w->sum[e] += (Quad)weight[i] * w->slope[e];
   }
   for (PetscInt e = 0; e < w->size; e++)
     out[e] = y[e] + h / 6 * w->sum[e];
-  return 0;
+  return valid;
 }
 
 PetscErrorCode FieldShortestTime(const Core *core, Problem problem, Quad t, const Quad *y, Quad h,
@@ -122,15 +121,12 @@ PetscErrorCode FieldShortestTime(const Core *core, Problem problem, Quad t, cons
   PetscCall(
       PetscMalloc6(size, &at, size, &half, size, &next, size, &f, size, &f_half, size, &f_next));
   PetscCall(PetscArraycpy(at, y, size));
-  PetscCall(core->problem_field(problem, t, at, f, NULL, &valid));
+  valid = core->problem_field(problem, t, at, f, NULL);
   for (int k = 0; k < MOST_STEPS && valid && t - begin < duration; k++) {
-    PetscCall(FollowStep(&w, t, step / 2, at, f, half, &valid));
-    if (valid)
-      PetscCall(core->problem_field(problem, t + step / 2, half, f_half, NULL, &valid));
-    if (valid)
-      PetscCall(FollowStep(&w, t + step / 2, step / 2, half, f_half, next, &valid));
-    if (valid)
-      PetscCall(core->problem_field(problem, t + step, next, f_next, NULL, &valid));
+    valid = FollowStep(&w, t, step / 2, at, f, half) &&
+            core->problem_field(problem, t + step / 2, half, f_half, NULL) &&
+            FollowStep(&w, t + step / 2, step / 2, half, f_half, next) &&
+            core->problem_field(problem, t + step, next, f_next, NULL);
     const Quad last = LengthOf(d.m, f_next + n, 0, NULL, NULL);
     const Quad most = PetscMax(LengthOf(d.m, f + n, 0, NULL, NULL), last);
     const Quad bend = LengthOf(d.m, f_next + n, -2, f_half + n, f + n);
@@ -170,13 +166,13 @@ PetscErrorCode FieldFindBreak(const Core *core, Problem problem, Quad t, const Q
   const PetscInt size = d.n + d.m;
   PetscCall(PetscMalloc7(size, &moved, size, &slope, size, &f[0], size, &f[1], size, &f[2], size,
                          &f[3], size, &f[4]));
-  PetscCall(core->problem_field(problem, t, y, slope, NULL, &valid));
+  valid = core->problem_field(problem, t, y, slope, NULL);
   for (int k = 0; k <= halvings && valid; k++) {
     for (int i = 0; i < POINTS && valid; i++) {
       const Quad time = from + i * scalbnq(h, -k - 2);
       for (PetscInt e = 0; e < size; e++)
         moved[e] = y[e] + time * slope[e];
-      PetscCall(core->problem_field(problem, t + time, moved, f[i], NULL, &valid));
+      valid = core->problem_field(problem, t + time, moved, f[i], NULL);
     }
     for (int i = 0; i < 2; i++) /* the second difference in either half */
       bend[i] = LengthOf(size, f[2 * i], -2, f[2 * i + 1], f[2 * i + 2]) /

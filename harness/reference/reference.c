@@ -57,9 +57,7 @@ static void Certify(ReferenceKind kind, const Quad uncertainty[REFERENCE_PARTS],
 }
 
 static PetscErrorCode Field(const Task *task, Quad t, const Quad *y, Quad *f, Quad *lambda) {
-  PetscBool valid;
-  PetscCall(task->core->problem_field(task->problem, t, y, f, lambda, &valid));
-  CHECK(task, valid,
+  CHECK(task, task->core->problem_field(task->problem, t, y, f, lambda),
         "no reference: the accelerations and multipliers cannot be computed at t = %g, where the "
         "model is singular or outside its domain",
         ReportedTime(task, t));
@@ -81,16 +79,12 @@ static PetscErrorCode EstimateRate(Task *task, Quad t) {
 typedef struct {
   const Task *task;
   Quad t;
-  PetscErrorCode error;
 } ExactLine;
 
 static int AlongExact(void *context, Quad distance, Quad *value) {
-  ExactLine *line = context;
+  const ExactLine *line = context;
   const Task *task = line->task;
-  PetscBool exists = PETSC_FALSE;
-  line->error =
-      task->core->problem_exact(task->problem, line->t + distance, task->start, value, &exists);
-  return line->error || !exists;
+  return !task->core->problem_exact(task->problem, line->t + distance, task->start, value);
 }
 
 typedef struct {
@@ -118,10 +112,8 @@ static PetscErrorCode CompareExact(const Task *task, Quad t, const Quad *row, Ex
   PetscCall(Field(task, t, row, f, lambda));
   for (PetscInt i = 0; i < size; i++)
     scale = PetscMax(scale, PetscMax(fabsq(f[i]), fabsq(row[i])));
-  const int missing =
-      QUAD_PRECISION(StencilDerivative)(width, h, size, AlongExact, &line, work->value, derivative);
-  PetscCall(line.error);
-  if (missing) /* at the edge of where the closed form applies, nothing can be said */
+  if (QUAD_PRECISION(StencilDerivative)(width, h, size, AlongExact, &line, work->value, derivative))
+    /* at the edge of where the closed form applies, nothing can be said */
     return 0;
   for (PetscInt i = 0; i < task->row; i++) {
     const Quad defect = i < size ? derivative[i] - f[i] : row[i] - lambda[i - size];
@@ -155,11 +147,10 @@ static PetscErrorCode CheckExact(const Task *task, Quad t, const Quad *row) {
   error = CompareExact(task, t, row, &work, &reach, complaint);
   for (int side = -1; side <= 1 && !error && complaint[0]; side += 2) {
     const Quad at = t + side * QUAD_C(1.125) * reach;
-    PetscBool exists;
-    error = task->core->problem_exact(task->problem, at, task->start, nearby, &exists);
-    if (!error && exists)
-      error = CompareExact(task, at, nearby, &work, &reach, other);
-    if (!error && exists && !other[0])
+    if (!task->core->problem_exact(task->problem, at, task->start, nearby))
+      continue;
+    error = CompareExact(task, at, nearby, &work, &reach, other);
+    if (!error && !other[0])
       complaint[0] = 0;
   }
   PetscCall(PetscFree5(work.f, work.lambda, work.derivative, work.value, nearby));
@@ -178,7 +169,7 @@ static PetscErrorCode SolveExact(const Task *task, Quad *rows, ReferenceCertific
   const PetscInt size = task->n + task->m;
   Quad *value, sizes[REFERENCE_PARTS], *f, speed[REFERENCE_PARTS] = {0, 0, 0}, reach;
   PetscCall(PetscMalloc2(task->row + 1, &value, size, &f));
-  PetscCall(task->core->problem_exact(task->problem, 0, task->start, value, exists));
+  *exists = task->core->problem_exact(task->problem, 0, task->start, value);
   for (PetscInt i = 0; i < size && *exists; i++)
     CHECK(task,
           fabsq(value[i] - task->start[i]) <=
@@ -187,7 +178,7 @@ static PetscErrorCode SolveExact(const Task *task, Quad *rows, ReferenceCertific
           (int)i, (double)fabsq(value[i] - task->start[i]));
   for (PetscInt i = 0; i < task->times && *exists; i++) {
     Quad *row = rows + i * task->row;
-    PetscCall(task->core->problem_exact(task->problem, task->time[i], task->start, row, exists));
+    *exists = task->core->problem_exact(task->problem, task->time[i], task->start, row);
     if (!*exists)
       break;
     PetscCall(CheckExact(task, task->time[i], row));
@@ -236,7 +227,7 @@ static PetscErrorCode Integrate(const Task *task, GaussMethod *method, Pass *pas
     } else if (task->time[i] > t) {
       const PetscInt least = 1 + (PetscInt)((task->time[i] - t) / pass->h);
       const PetscInt count = (PetscInt)(pass->finer * (Quad)least + QUAD_C(0.5));
-      PetscCall(GaussAdvance(method, t, task->time[i], count, y, &pass->failure));
+      pass->failure = GaussAdvance(method, t, task->time[i], count, y);
       pass->steps += count;
     }
     t = task->time[i];
@@ -367,7 +358,7 @@ static PetscErrorCode RefineAdaptively(Task *task, GaussMethod *method, Quad *ro
     if (pass.failure.failed && k == PASSES - 1 && !pass.failure.found.found)
       return PetscArraycpy(rows, other, count);
     if (pass.failure.failed)
-      PetscCall(RefusePass(task, &pass));
+      return RefusePass(task, &pass);
     Distances(task, rows, NULL, sizes);
     Distances(task, rows, other, distance);
     relative = k ? RelativeDistance(task, sizes, distance) : 1;
@@ -436,7 +427,7 @@ static PetscErrorCode Run(const ReferenceProblem *given, const char *cache, cons
   if (given->start)
     PetscCall(PetscArraycpy(start, given->start, task.n + task.m));
   else
-    PetscCall(task.core->problem_initial(task.problem, start));
+    task.core->problem_initial(task.problem, start);
   task.start = start;
   const CacheKey key = {.folder = cache,
                         .problem = {instance, given->realisation, start, given->times, given->time},
@@ -478,7 +469,7 @@ static PetscErrorCode Advance(const Task *task, GaussMethod *method, Quad from, 
     PetscCall(PetscArraycpy(tried, y, size));
     if (attempt)
       GaussReset(method);
-    PetscCall(GaussAdvance(method, from, to, pieces, tried, &failure));
+    failure = GaussAdvance(method, from, to, pieces, tried);
   }
   CHECK(task, !failure.failed, "no reference near t = %.6g", ReportedTime(task, failure.time));
   PetscCall(PetscArraycpy(y, tried, size));

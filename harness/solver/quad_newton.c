@@ -52,9 +52,9 @@ PetscErrorCode QuadNewtonSetToleranceFactor(QuadNewton s, PetscReal factor) {
   return 0;
 }
 
-PetscErrorCode QuadNewtonForget(QuadNewton s) {
+void QuadNewtonForget(QuadNewton s) {
   s->kept = PETSC_FALSE;
-  return StepSolverForget(s->factors);
+  StepSolverForget(s->factors);
 }
 
 StepCounts QuadNewtonCounts(QuadNewton s) { return s->counts; }
@@ -101,20 +101,20 @@ static SNESConvergedReason Evaluate(QuadNewton s, const Quad *x, Quad *largest) 
 }
 
 /* x less the correction of the residual, whose largest entry scales it for the double factors;
- * *relative is the largest correction relative to an unknown, or to 1. */
-static PetscErrorCode Advance(QuadNewton s, Quad largest, Quad *x, Quad *relative) {
+ * the largest correction relative to an unknown, or to 1. */
+static Quad Advance(QuadNewton s, Quad largest, Quad *x) {
   double *const correction = s->correction;
+  Quad relative = 0;
   for (PetscInt i = 0; i < s->n; ++i)
     correction[i] = (double)(s->residual[i] / largest);
-  PetscCall(StepSolverCorrect(s->active, correction, correction));
+  StepSolverCorrect(s->active, correction, correction);
   s->counts.iterations++;
-  *relative = 0;
   for (PetscInt i = 0; i < s->n; ++i) {
     const Quad change = (Quad)(correction[i] * (double)largest);
     x[i] -= change;
-    *relative = Larger(*relative, fabsq(change) / Larger(1, fabsq(x[i])));
+    relative = Larger(relative, fabsq(change) / Larger(1, fabsq(x[i])));
   }
-  return 0;
+  return relative;
 }
 
 /* How the corrections of a solve shrink. */
@@ -191,7 +191,7 @@ PetscErrorCode QuadNewtonSolve(QuadNewton s, const QuadFunctions *functions, Qua
       *reason = SNES_DIVERGED_LINEAR_SOLVE;
       return 0;
     }
-    PetscCall(Advance(s, largest, x, &relative));
+    relative = Advance(s, largest, x);
     Note(&progress, (PetscBool)!fresh, relative);
     if (Finished(&progress)) {
       *reason = SNES_CONVERGED_SNORM_RELATIVE;

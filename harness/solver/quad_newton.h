@@ -38,7 +38,7 @@ extern PetscErrorCode QuadNewtonSolve(QuadNewton, const QuadFunctions *, Quad *x
                                       SNESConvergedReason *, PetscReal *residual_norm);
 
 /* The next solve owes nothing to the solves before. */
-extern PetscErrorCode QuadNewtonForget(QuadNewton);
+extern void QuadNewtonForget(QuadNewton);
 
 /* Since the creation. */
 extern StepCounts QuadNewtonCounts(QuadNewton);

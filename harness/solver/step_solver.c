@@ -146,32 +146,29 @@ PetscErrorCode StepSolverSolve(StepSolver s, const StepFunctions *functions, Pet
 
 void StepSolverWiden(StepSolver s, PetscReal least) { s->system.least = least; }
 
-PetscErrorCode StepSolverForget(StepSolver s) {
+void StepSolverForget(StepSolver s) {
   s->kept = PETSC_FALSE;
   s->rounding = s->contraction = 0;
   s->spent = s->solves = s->last = 0;
   s->wait = s->pause = 0;
-  return 0;
 }
 
 PetscErrorCode StepSolverFactor(StepSolver s, const StepFunctions *functions, const PetscReal *x,
                                 PetscBool *singular) {
   s->functions = *functions;
-  PetscCall(StepSolverForget(s)); /* these factors are the caller's */
+  StepSolverForget(s); /* these factors are the caller's */
   PetscCall(PetscArraycpy(s->x, x, s->n));
   *singular = (PetscBool)(StepSolverComputeResidual(s) || StepSolverRenewFactors(s));
   return 0;
 }
 
-PetscErrorCode StepSolverCorrect(StepSolver s, const PetscReal *r, PetscReal *delta) {
+void StepSolverCorrect(StepSolver s, const PetscReal *r, PetscReal *delta) {
   StepFactorsApply(s, r, delta);
-  return 0;
 }
 
 StepCounts StepSolverCounts(StepSolver s) { return s->counts; }
 
-PetscErrorCode StepSolverGetSNES(StepSolver s, SNES *snes) {
+SNES StepSolverGetSNES(StepSolver s) {
   s->plain = PETSC_FALSE;
-  *snes = s->snes;
-  return 0;
+  return s->snes;
 }

@@ -64,7 +64,7 @@ extern PetscErrorCode StepSolverSolve(StepSolver, const StepFunctions *, PetscRe
 extern void StepSolverWiden(StepSolver, PetscReal least);
 /* The next solve owes nothing to the solves before. Otherwise a solve may begin with the factors of
  * the last one, so that the way to its end (not the end) depends on them. */
-extern PetscErrorCode StepSolverForget(StepSolver);
+extern void StepSolverForget(StepSolver);
 
 /* The Jacobian and its factors at x; singular is true if they do not exist or the residual
  * cannot be evaluated at x. */
@@ -72,11 +72,11 @@ extern PetscErrorCode StepSolverFactor(StepSolver, const StepFunctions *, const 
                                        PetscBool *singular);
 
 /* delta = J⁻¹ r with the present factors. r and delta may be the same array. */
-extern PetscErrorCode StepSolverCorrect(StepSolver, const PetscReal *r, PetscReal *delta);
+extern void StepSolverCorrect(StepSolver, const PetscReal *r, PetscReal *delta);
 
 /* Since the creation. */
 extern StepCounts StepSolverCounts(StepSolver);
 
 /* The SNES inside, for the options of a caller's own; owned by the solver. From here on each solve goes
  * through SNESSolve, so that the caller sees what SNES shows. */
-extern PetscErrorCode StepSolverGetSNES(StepSolver, SNES *);
+extern SNES StepSolverGetSNES(StepSolver);

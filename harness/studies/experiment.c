@@ -50,7 +50,7 @@ PetscErrorCode ExperimentCreate(Registry registry, const Job *job, PetscInt memb
   s->dimensions = ModelCaseDimensions(s->instance, s->realisation);
   s->exact = s->problem[IN_QUAD] ? IN_QUAD : IN_DOUBLE;
   PetscCall(PetscMalloc1(s->dimensions.n + s->dimensions.m + 1, &s->y0));
-  PetscCall(CoreOf(s->exact)->problem_initial(s->problem[s->exact], s->y0));
+  CoreOf(s->exact)->problem_initial(s->problem[s->exact], s->y0);
   if (job->seed)
     PetscCall(PerturbInitialData(s, job->seed));
   return 0;
@@ -108,16 +108,14 @@ PetscErrorCode ExperimentBegin(const Experiment *s, Precision precision, Quad h,
 PetscErrorCode ExperimentReadState(const Experiment *s, Precision precision,
                                    Integration integration, Quad *y) {
   const Core *core = CoreOf(precision);
-  PetscInt count;
-  PetscCall(core->get(integration, QUANTITY_CONFIGURATION, &count, y));
-  return core->get(integration, QUANTITY_VELOCITY, &count, y + s->dimensions.n);
+  PetscCall(core->get(integration, QUANTITY_CONFIGURATION, NULL, y));
+  return core->get(integration, QUANTITY_VELOCITY, NULL, y + s->dimensions.n);
 }
 
 PetscErrorCode ExperimentRunMember(const Experiment *any, PetscInt member, Quad h, PetscInt times,
                                    const PetscInt64 at[], PetscReal error[], PetscReal *scale,
                                    StepFailure *failure) {
   const Core *core = CoreDouble();
-  PetscInt entries;
   Integration it;
   Experiment s;
   Quad value;
@@ -131,11 +129,11 @@ PetscErrorCode ExperimentRunMember(const Experiment *any, PetscInt member, Quad 
     PetscCall(core->advance(it, at[i] - (i ? at[i - 1] : 0), failure));
     if (failure->failed)
       break;
-    PetscCall(core->get(it, QUANTITY_ENERGY, &entries, &value));
+    PetscCall(core->get(it, QUANTITY_ENERGY, NULL, &value));
     error[i] = FiniteOrNaN(value);
     if (isnan(error[i]))
       break;
-    PetscCall(core->get_scale(it, QUANTITY_ENERGY, &entries, &value));
+    PetscCall(core->get_scale(it, QUANTITY_ENERGY, NULL, &value));
     *scale = fmax(*scale, (PetscReal)value);
   }
   PetscCall(core->destroy(&it));
@@ -239,6 +237,6 @@ PetscErrorCode EndingOf(const StepFailure *failure, Measured *measured, Ending *
 
 PetscErrorCode EndingAndCounts(const Core *core, Integration it, const StepFailure *failure,
                                Measured *measured, Ending *ending, Counts *counts) {
-  PetscCall(EndingOf(failure, measured, ending));
-  return core->get_counts(it, counts);
+  *counts = core->get_counts(it);
+  return EndingOf(failure, measured, ending);
 }

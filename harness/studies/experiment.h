@@ -87,11 +87,6 @@ static inline PetscInt ConstraintResiduals(const Dimensions *d) {
   return 2 * d->holonomic + d->nonholonomic;
 }
 
-/* The difference modulo the period; 0: none. */
-static inline Quad PeriodicDifference(Quad difference, Quad period) {
-  return period > 0 ? difference - period * roundq(difference / period) : difference;
-}
-
 /* The larger one; NaN stays, so that what could not be measured is not taken for nothing. */
 static inline Quad LargerOrNaN(Quad a, Quad b) { return isnanq(a) || b <= a ? a : b; }
 

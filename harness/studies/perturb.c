@@ -56,7 +56,7 @@ static PetscErrorCode DifferentiateConstraints(const Space *space, PetscInt k, c
     x[j] = step;
     MovePoint(space, x, near);
     x[j] = 0;
-    PetscCall(CoreOf(s->exact)->problem_constraint(s->problem[s->exact], 0, near, moved));
+    CoreOf(s->exact)->problem_constraint(s->problem[s->exact], 0, near, moved);
     for (PetscInt a = 0; a < k; ++a)
       J[a * directions + j] = (moved[a] - r[a]) / step;
   }
@@ -69,7 +69,7 @@ static PetscErrorCode ProjectOntoConstraints(const Space *space) {
   Quad *r, *J, *A, *x;
   PetscCall(PetscMalloc4(k + 1, &r, k * directions + 1, &J, k * k + 1, &A, directions, &x));
   for (int iteration = 0; k && iteration < 12; ++iteration) {
-    PetscCall(CoreOf(s->exact)->problem_constraint(s->problem[s->exact], 0, s->y0, r));
+    CoreOf(s->exact)->problem_constraint(s->problem[s->exact], 0, s->y0, r);
     PetscCall(DifferentiateConstraints(space, k, r, J));
     UserCheck(
         !QUAD_PRECISION(LinearSolveNormal)(k, directions, J, A, r),

@@ -116,12 +116,11 @@ static PetscErrorCode StepFrom(const Examination *e, Integration it, const Quad 
                                PetscBool *failed) {
   const Core *core = e->trial->core;
   StepFailure failure;
-  PetscInt count;
-  PetscCall(core->set_state(it, from));
+  core->set_state(it, from);
   PetscCall(core->advance(it, 1, &failure));
   *failed = failure.failed;
   if (!failure.failed)
-    PetscCall(core->get_state(it, &count, to));
+    core->get_state(it, to);
   return 0;
 }
 
@@ -130,14 +129,13 @@ static PetscErrorCode WalkPath(Examination *e, PetscInt steps) {
   const PurityTrial *trial = e->trial;
   const Core *core = trial->core;
   StepFailure failure;
-  PetscInt count;
   e->steps = -1;
   PetscCall(core->begin(e->run, trial->h, trial->y0, &failure));
   while (!failure.failed) {
-    PetscCall(core->get_state(e->run, &count, StateAt(e, e->path, ++e->steps)));
+    core->get_state(e->run, StateAt(e, e->path, ++e->steps));
     if (e->steps == steps)
       break;
-    PetscCall(core->forget(e->run));
+    core->forget(e->run);
     PetscCall(core->advance(e->run, 1, &failure));
   }
   return 0;
@@ -200,18 +198,19 @@ static PetscErrorCode IsUnsteady(const Examination *e, PetscInt k, PetscBool *un
 static PetscErrorCode DependsOnFilling(const Examination *e, PetscInt k, PetscBool *depends) {
   const Core *core = e->trial->core;
   PetscBool same, failed;
-  PetscCall(core->fill(e->other, FILLED_WITH_NUMBERS));
+  core->fill(e->other, FILLED_WITH_NUMBERS);
   PetscCall(GivesSame(e, k, e->failed[k], &same));
-  PetscCall(core->fill(e->other, FILLED_WITH_NAN));
+  core->fill(e->other, FILLED_WITH_NAN);
   *depends = (PetscBool)!same;
   if (*depends || !e->failed[k])
     return 0;
   PetscCall(StepFrom(e, e->run, StateAt(e, e->path, k), e->two, &failed));
   if (failed)
     return 0;
-  PetscCall(core->fill(e->run, FILLED_WITH_NUMBERS));
+  core->fill(e->run, FILLED_WITH_NUMBERS);
   PetscCall(StepFrom(e, e->run, StateAt(e, e->path, k), e->two, depends));
-  return core->fill(e->run, FILLED_BY_CHANCE);
+  core->fill(e->run, FILLED_BY_CHANCE);
+  return 0;
 }
 
 /* Why the step k gives something else in the second instance: what changes it now. */
@@ -245,27 +244,25 @@ static PetscErrorCode FindCause(const Examination *e, PetscInt k, const char **c
 }
 
 /* The run and the second instance, begun again, after k steps of both. */
-static PetscErrorCode CompareRuns(const Examination *e, PetscInt k, const StepFailure *failure) {
+static void CompareRuns(const Examination *e, PetscInt k, const StepFailure *failure) {
   Purity *const out = e->impure;
-  PetscInt count, i;
   if (failure->failed) {
     (void)snprintf(e->text, PURITY_TEXT,
                    "the method is not a function of its start: begun again from the same one, it "
                    "fails at t = %.6g: %s",
                    ReportedTime(e, (Quad)failure->time), failure->text);
-    return 0;
+    return;
   }
-  PetscCall(e->trial->core->get_state(e->other, &count, e->one));
-  i = DifferingEntry(e, e->one, StateAt(e, e->path, k), e->one, 0);
+  e->trial->core->get_state(e->other, e->one);
+  const PetscInt i = DifferingEntry(e, e->one, StateAt(e, e->path, k), e->one, 0);
   if (!i)
-    return 0;
+    return;
   LocateEntry(e, i, k, StateAt(e, e->path, k)[i] - e->one[i]);
   (void)snprintf(e->text, PURITY_TEXT,
                  "the method is not a function of its start: begun again from the same one with "
                  "h = %.6g, it differs by %.2g in component %d of %s at t = %.6g",
                  ReportedTime(e, e->trial->h), (double)out->defect, (int)out->component,
                  out->quantity, ReportedTime(e, (Quad)out->time));
-  return 0;
 }
 
 /* Every step once more, backwards, in an instance that has not been there. What the run itself
@@ -293,7 +290,7 @@ static PetscErrorCode RepeatSteps(Examination *e) {
 /* Some of them a third time, in yet another order: both were clean now, so that every bit agrees,
  * and one that failed fails again. */
 static PetscErrorCode RepeatSome(Examination *e) {
-  PetscCall(e->trial->core->fill(e->run, FILLED_WITH_NUMBERS));
+  e->trial->core->fill(e->run, FILLED_WITH_NUMBERS);
   for (PetscInt k = 0; k < e->steps && !e->text[0]; k += THIRD) {
     PetscBool failed;
     PetscCall(StepFrom(e, e->run, StateAt(e, e->path, k), e->one, &failed));
@@ -447,9 +444,9 @@ static PetscErrorCode RepeatRun(Examination *e) {
   for (PetscInt k = 1; k <= e->steps && !e->text[0]; ++k) {
     if (k == (e->steps + 1) / 2)
       PetscCall(DisturbWith(e, OF_ANOTHER_SIZE));
-    PetscCall(core->forget(e->other));
+    core->forget(e->other);
     PetscCall(core->advance(e->other, 1, &failure));
-    PetscCall(CompareRuns(e, k, &failure));
+    CompareRuns(e, k, &failure);
   }
   return 0;
 }
@@ -463,7 +460,7 @@ static PetscErrorCode ExamineSteps(Examination *e) {
   if (e->steps < 0)
     return 0; /* it cannot begin, which the study will report */
   PetscCall(trial->core->begin(e->other, trial->h, trial->y0, &failure));
-  PetscCall(CompareRuns(e, 0, &failure));
+  CompareRuns(e, 0, &failure);
   if (!e->text[0])
     PetscCall(DisturbAll(e));
   if (trial->beginnings)
@@ -485,14 +482,15 @@ static PetscErrorCode ExaminationCreate(Examination *e) {
   const Core *core = trial->core;
   PetscCall(core->create(&trial->setup, &e->run));
   PetscCall(core->create(&trial->setup, &e->other));
-  PetscCall(core->fill(e->other, FILLED_WITH_NAN));
+  core->fill(e->other, FILLED_WITH_NAN);
   PetscCall(core->create(&trial->setup, &e->between[OF_ANOTHER_SIZE]));
   if (trial->elsewhere) {
     IntegrationSetup setup = trial->setup;
     setup.problem = trial->elsewhere;
     PetscCall(core->create(&setup, &e->between[ON_ANOTHER_MODEL]));
   }
-  return core->get_state(e->run, &e->count, NULL);
+  e->count = core->get_state(e->run, NULL);
+  return 0;
 }
 
 static PetscErrorCode ExaminationDestroy(Examination *e) {

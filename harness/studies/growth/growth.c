@@ -32,13 +32,12 @@ typedef struct {
 
 /* By the closed form, in double precision: its rounding is that of the errors' arithmetic. */
 static PetscErrorCode FindExact(const Experiment *s, Truth *t) {
-  PetscBool exists;
   for (PetscInt k = 0; k < GROWTH_SAMPLES; ++k) {
     const Quad time = t->duration * (k + 1) / GROWTH_SAMPLES;
-    PetscCall(CoreDouble()->problem_exact(s->problem[IN_DOUBLE], time, s->y0, t->exact + k * t->row,
-                                          &exists));
-    UserCheck(exists, "model %s has no closed form, with which errors could be compared",
-              s->instance->model->name);
+    UserCheck(
+        CoreDouble()->problem_exact(s->problem[IN_DOUBLE], time, s->y0, t->exact + k * t->row),
+        "model %s has no closed form, with which errors could be compared",
+        s->instance->model->name);
   }
   for (PetscInt i = 0; i < t->n + t->m; ++i) {
     t->size[i] = 0;
@@ -83,20 +82,19 @@ static PetscErrorCode ReadErrors(const Truth *t, Integration it, PetscInt k, Qua
                                  PetscReal *error) {
   const Quad *exact = t->exact + k * t->row;
   Quad worst[FIRST_INVARIANT] = {0};
-  PetscInt count;
-  PetscCall(t->core->get(it, QUANTITY_CONFIGURATION, &count, t->value));
+  PetscCall(t->core->get(it, QUANTITY_CONFIGURATION, NULL, t->value));
   for (PetscInt i = 0; i < t->n; ++i) {
     const Quad difference = PeriodicDifference(
         t->value[i] - exact[i], ModelCasePeriod(t->s->instance, t->s->realisation, i));
     worst[Q] = LargerOrNaN(worst[Q], fabsq(difference) / t->size[i]);
   }
-  PetscCall(t->core->get(it, QUANTITY_VELOCITY, &count, t->value));
+  PetscCall(t->core->get(it, QUANTITY_VELOCITY, NULL, t->value));
   for (PetscInt i = 0; i < t->m; ++i)
     worst[V] = LargerOrNaN(worst[V], fabsq(t->value[i] - exact[t->n + i]) / t->size[t->n + i]);
-  PetscCall(t->core->get(it, QUANTITY_ENERGY, &count, t->value));
+  PetscCall(t->core->get(it, QUANTITY_ENERGY, NULL, t->value));
   worst[ENERGY] = fabsq(t->value[0]) / energy;
   if (t->invariants)
-    PetscCall(t->core->get(it, QUANTITY_INVARIANT, &count, t->value));
+    PetscCall(t->core->get(it, QUANTITY_INVARIANT, NULL, t->value));
   for (PetscInt i = 0; i < t->invariants; ++i)
     error[FIRST_INVARIANT + i] =
         FiniteOrNaN(fabsq(t->value[i]) / (t->scale[i] > 0 ? t->scale[i] : 1));
@@ -153,7 +151,7 @@ static PetscErrorCode MeasureRun(const Truth *t, PetscInt64 steps, Measured *mea
   const Quad h = t->duration / (Quad)steps;
   PetscReal *error, *here;
   StepFailure failure;
-  PetscInt samples = 0, count;
+  PetscInt samples = 0;
   Integration it;
   LongRun *run;
   char text[64];
@@ -167,9 +165,9 @@ static PetscErrorCode MeasureRun(const Truth *t, PetscInt64 steps, Measured *mea
   PetscCall(PetscMalloc1(GROWTH_SAMPLES * t->watched, &error));
   PetscCall(ExperimentBegin(t->s, measured->precision, h, &it, &failure));
   if (!failure.failed) /* by which errors are measured */
-    PetscCall(t->core->get_scale(it, QUANTITY_ENERGY, &count, &energy));
+    PetscCall(t->core->get_scale(it, QUANTITY_ENERGY, NULL, &energy));
   if (!failure.failed && t->invariants)
-    PetscCall(t->core->get_scale(it, QUANTITY_INVARIANT, &count, t->scale));
+    PetscCall(t->core->get_scale(it, QUANTITY_INVARIANT, NULL, t->scale));
   while (samples < GROWTH_SAMPLES && !failure.failed) {
     PetscCall(t->core->advance(it, steps / GROWTH_SAMPLES, &failure));
     if (failure.failed)

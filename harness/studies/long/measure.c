@@ -82,10 +82,9 @@ static PetscErrorCode ReadScale(const Core *core, Integration it, PetscBool regu
                                 PetscReal value, Watch *w) {
   Quad scale[READINGS_MAX];
   PetscReal read;
-  PetscInt count;
   if (!regular && !(fabs(value) > 2 * w->largest))
     return 0;
-  PetscCall(core->get_scale(it, w->quantity, &count, scale));
+  PetscCall(core->get_scale(it, w->quantity, NULL, scale));
   read = fabs(LargestReading(scale + w->first, w->count));
   w->largest = fmax(w->largest, fabs(value));
   w->grown = fmax(w->grown, read);
@@ -109,9 +108,8 @@ static PetscErrorCode ObserveStep(const Core *core, Integration it, PetscReal ti
   for (PetscInt i = 0; i < all->count; ++i) {
     Watch *w = &all->at[i];
     PetscReal value;
-    PetscInt count;
     if ((int)w->quantity != have)
-      PetscCall(core->get(it, w->quantity, &count, reading));
+      PetscCall(core->get(it, w->quantity, NULL, reading));
     have = (int)w->quantity;
     value = LargestReading(reading + w->first, w->count);
     PetscCall(ReadScale(core, it, scales, value, w));

@@ -33,12 +33,13 @@ static PetscErrorCode AddGroup(OrderSubject *study, const char *only, const char
   return 0;
 }
 
-static PetscErrorCode ReferenceEntries(const OrderSubject *study, const OrderGroup *g, Quad t,
-                                       const Quad *row, Quad *out) {
+static void ReferenceEntries(const OrderSubject *study, const OrderGroup *g, Quad t,
+                             const Quad *row, Quad *out) {
   const Experiment *s = study->s;
   if (g->first < 0)
-    return CoreOf(s->exact)->problem_momentum(s->problem[s->exact], t, row, out);
-  return PetscArraycpy(out, row + g->first, g->all);
+    CoreOf(s->exact)->problem_momentum(s->problem[s->exact], t, row, out);
+  else
+    memcpy(out, row + g->first, (size_t)g->all * sizeof *out);
 }
 
 static PetscInt RowOf(const OrderSubject *study) { return RowEntries(&study->s->dimensions); }
@@ -52,7 +53,7 @@ static PetscErrorCode MeasureSize(const OrderSubject *study, OrderGroup *g) {
   Quad *value;
   PetscCall(PetscMalloc1(row + 1, &value));
   for (PetscInt j = 0; j < ORDER_TIMES; ++j) {
-    PetscCall(ReferenceEntries(study, g, OutputTime(study, j), study->common + j * row, value));
+    ReferenceEntries(study, g, OutputTime(study, j), study->common + j * row, value);
     for (PetscInt i = 0; i < g->all; ++i)
       g->size = fmax(g->size, fabs((PetscReal)value[i]));
   }
@@ -163,12 +164,11 @@ PetscErrorCode OrderReadErrors(OrderSubject *study, const Core *core, Integratio
     const OrderGroup *g = &study->group[i];
     const Quad *rows = study->common;
     PetscReal *error = point->errors[i].at + (time - study->first) * g->components;
-    PetscInt count;
     if (g->offset != 0)
       PetscCall(ReferenceBetween(study, g->offset, point->steps, &rows));
-    PetscCall(ReferenceEntries(study, g, OutputTime(study, time) + g->offset * h, rows + time * row,
-                               expected));
-    PetscCall(core->get(it, g->quantity, &count, value));
+    ReferenceEntries(study, g, OutputTime(study, time) + g->offset * h, rows + time * row,
+                     expected);
+    PetscCall(core->get(it, g->quantity, NULL, value));
     for (PetscInt c = 0; c < g->components; ++c) {
       const PetscInt entry = OrderEntry(g, c);
       Quad difference = value[entry] - expected[entry];

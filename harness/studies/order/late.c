@@ -55,8 +55,7 @@ static PetscErrorCode SampleRun(const LateRuns *late, const Core *core, Integrat
                                 Quad *out) {
   for (PetscInt i = 0; i < late->groups; ++i) {
     const OrderGroup *g = late->group[i];
-    PetscInt count;
-    PetscCall(core->get(it, g->quantity, &count, value));
+    PetscCall(core->get(it, g->quantity, NULL, value));
     for (PetscInt c = 0; c < g->components; ++c)
       *out++ = value[OrderEntry(g, c)];
   }

@@ -100,18 +100,17 @@ static PetscErrorCode TrajectoryDestroy(Trajectory *t) {
 static PetscErrorCode ReadNode(Trajectory *t, PetscInt64 k, Seen *seen) {
   const PetscInt at = (PetscInt)(k % NODES);
   Quad *const q = t->q + at * t->n, *const p = t->p + at * t->m, energy;
-  PetscInt count;
-  PetscCall(t->core->get(t->it, QUANTITY_CONFIGURATION, &count, q));
+  PetscCall(t->core->get(t->it, QUANTITY_CONFIGURATION, NULL, q));
   if (t->s->ode) {
     memcpy(t->y, q, (size_t)t->n * sizeof *q);
-    PetscCall(t->core->get(t->it, QUANTITY_VELOCITY, &count, t->y + t->n));
-    PetscCall(t->best->problem_momentum(t->problem, 0, t->y, p));
+    PetscCall(t->core->get(t->it, QUANTITY_VELOCITY, NULL, t->y + t->n));
+    t->best->problem_momentum(t->problem, 0, t->y, p);
   } else
-    PetscCall(t->core->get(t->it, QUANTITY_MOMENTUM, &count, p));
-  PetscCall(t->core->get(t->it, QUANTITY_ENERGY, &count, &energy));
+    PetscCall(t->core->get(t->it, QUANTITY_MOMENTUM, NULL, p));
+  PetscCall(t->core->get(t->it, QUANTITY_ENERGY, NULL, &energy));
   RangeAdd((PetscBool)(k == 0), energy, &seen->energy);
   if (k > 0)
-    PetscCall(t->core->get(t->it, QUANTITY_ACTION, &count, &t->action[at]));
+    PetscCall(t->core->get(t->it, QUANTITY_ACTION, NULL, &t->action[at]));
   seen->action = (PetscBool)(k == 0 || (seen->action && !isnanq(t->action[at])));
   return 0;
 }
@@ -127,22 +126,20 @@ static Quad MomentumPairing(const Trajectory *t, const Quad *p, PetscInt64 n, Pe
 }
 
 /* p of the node: as the method gives it, or from the μ of a frame, ψᵀp = μ. */
-static PetscErrorCode CanonicalMomentum(Trajectory *t, PetscInt at, const Quad **p,
-                                        PetscBool *valid) {
+static PetscBool CanonicalMomentum(Trajectory *t, PetscInt at, const Quad **p) {
   const PetscInt n = t->n;
   Quad *const psi = t->matrix + n * n;
   *p = t->p + at * t->m;
-  *valid = PETSC_TRUE;
   if (!t->frame)
-    return 0;
-  PetscCall(t->best->problem_frame(t->problem, 0, t->q + at * n, psi, valid));
+    return PETSC_TRUE;
+  if (!t->best->problem_frame(t->problem, 0, t->q + at * n, psi))
+    return PETSC_FALSE;
   for (PetscInt i = 0; i < n; ++i)
     for (PetscInt j = 0; j < n; ++j)
       t->matrix[j * n + i] = psi[i * n + j];
   memcpy(t->momentum, *p, (size_t)n * sizeof *t->momentum);
-  *valid = (PetscBool)(*valid && !QUAD_PRECISION(LinearSolve)(n, t->matrix, t->momentum));
   *p = t->momentum;
-  return 0;
+  return (PetscBool)!QUAD_PRECISION(LinearSolve)(n, t->matrix, t->momentum);
 }
 
 /* ṗ·q, which on stiff models is more than the terms of H_h are. */
@@ -159,9 +156,8 @@ static Quad ForceTimesPlace(const Trajectory *t, Quad h, PetscInt64 n) {
 /* H_h at the node n that has WIDTH nodes on either side. */
 static PetscErrorCode AddValue(Trajectory *t, Quad h, PetscInt64 n, Seen *seen) {
   Quad value[WIDTHS] = {0}, rate = 0, action = 0, between = 0;
-  PetscBool valid;
   const Quad *p;
-  PetscCall(CanonicalMomentum(t, (PetscInt)(n % NODES), &p, &valid));
+  const PetscBool valid = CanonicalMomentum(t, (PetscInt)(n % NODES), &p);
   for (PetscInt j = 1; j <= WIDTH; ++j) {
     Quad momentum;
     between += t->action[(n + j) % NODES] + t->action[(n - j + 1) % NODES];

@@ -20,10 +20,8 @@ PetscErrorCode MapCreate(Map *map) {
   const PetscInt n = map->n, size = map->n + map->m, k = ConstraintResiduals(&map->s->dimensions);
   const PetscInt square = PetscMax(n, map->m * map->m);
   StepFailure failure;
-  PetscInt states;
   PetscCall(ExperimentBegin(map->s, map->precision, map->h, &map->it, &failure));
-  PetscCall(map->core->get_state(map->it, &states, NULL));
-  map->states = states;
+  const PetscInt states = map->states = map->core->get_state(map->it, NULL);
   map->normals = NULL;
   map->constraints = 0;
   PetscCall(PetscMalloc5(states + 1, &map->start, states + 1, &map->state, size + 1, &map->node,
@@ -109,70 +107,62 @@ static PetscBool SetSizes(Map *map, const Quad *now, const Quad *next) {
 /* ---- Points and states ---- */
 
 /* ψᵀ at a time, row by row, into the map's `matrix`. */
-static PetscErrorCode FrameAt(const Map *map, Quad t, const Quad *q, PetscBool *valid) {
+static PetscBool FrameAt(const Map *map, Quad t, const Quad *q) {
   const PetscInt n = map->n;
-  PetscCall(map->core->problem_frame(map->problem, t, q, map->psi, valid));
-  for (PetscInt j = 0; j < n && *valid; ++j)
+  if (!map->core->problem_frame(map->problem, t, q, map->psi))
+    return PETSC_FALSE;
+  for (PetscInt j = 0; j < n; ++j)
     for (PetscInt i = 0; i < n; ++i)
       map->matrix[j * n + i] = map->psi[i * n + j];
-  return 0;
+  return PETSC_TRUE;
 }
 
 /* μ = ψᵀp. `out` overlaps none of the others. */
-static PetscErrorCode ToFrame(const Map *map, const Quad *q, const Quad *in, Quad *out,
-                              PetscBool *valid) {
+static PetscBool ToFrame(const Map *map, const Quad *q, const Quad *in, Quad *out) {
   const PetscInt n = map->n;
-  PetscCall(FrameAt(map, map->time, q, valid));
-  for (PetscInt j = 0; j < n && *valid; ++j) {
+  if (!FrameAt(map, map->time, q))
+    return PETSC_FALSE;
+  for (PetscInt j = 0; j < n; ++j) {
     out[j] = 0;
     for (PetscInt i = 0; i < n; ++i)
       out[j] += map->matrix[j * n + i] * in[i];
   }
-  return 0;
+  return PETSC_TRUE;
 }
 
 /* p of φᵀ: ψᵀp = μ solved for p, by elimination in place. */
-static PetscErrorCode FromFrame(const Map *map, Quad t, const Quad *q, Quad *momentum,
-                                PetscBool *valid) {
-  PetscCall(FrameAt(map, t, q, valid));
-  if (*valid)
-    *valid = (PetscBool)!QUAD_PRECISION(LinearSolve)(map->n, map->matrix, momentum);
-  return 0;
+static PetscBool FromFrame(const Map *map, Quad t, const Quad *q, Quad *momentum) {
+  return (PetscBool)(FrameAt(map, t, q) &&
+                     !QUAD_PRECISION(LinearSolve)(map->n, map->matrix, momentum));
 }
 
 /* (q,v) of a point, the canonical (q,p) say, with v as the realisation has it. `y` is not the map's `node`. */
-static PetscErrorCode ToVelocity(const Map *map, const Quad *z, Quad *y, PetscBool *valid) {
+static PetscBool ToVelocity(const Map *map, const Quad *z, Quad *y) {
   const PetscInt n = map->n;
   const Quad *momentum = z + n;
-  *valid = PETSC_TRUE;
   memcpy(y, z, (size_t)(n + map->m) * sizeof *y);
   if (map->velocities)
-    return 0;
+    return PETSC_TRUE;
   if (map->frame) {
-    PetscCall(ToFrame(map, z, z + n, y + n, valid));
+    if (!ToFrame(map, z, z + n, y + n))
+      return PETSC_FALSE;
     memcpy(map->node + n, y + n, (size_t)map->m * sizeof *y);
     momentum = map->node + n;
   }
-  if (*valid)
-    PetscCall(map->core->problem_velocity(map->problem, map->time, z, momentum, y + n, valid));
-  return 0;
+  return map->core->problem_velocity(map->problem, map->time, z, momentum, y + n);
 }
 
 /* The point of a state; `z` is not the map's `y`. */
-static PetscErrorCode FromState(const Map *map, const Quad *state, Quad *z, PetscBool *valid) {
+static PetscBool FromState(const Map *map, const Quad *state, Quad *z) {
   const PetscInt n = map->n, m = map->m;
-  *valid = PETSC_TRUE;
-  memcpy(z, state + 1, (size_t)(n + m) * sizeof *z);
-  if (map->velocities && !map->s->ode)
-    PetscCall(map->core->problem_velocity(map->problem, state[0] * map->h, state + 1, state + 1 + n,
-                                          z + n, valid));
+  const Quad t = state[0] * map->h;
+  const Quad *const q = state + 1;
+  memcpy(z, q, (size_t)(n + m) * sizeof *z);
   if (map->velocities)
-    return 0;
+    return map->s->ode ? PETSC_TRUE : map->core->problem_velocity(map->problem, t, q, q + n, z + n);
   if (map->s->ode)
-    PetscCall(map->core->problem_momentum(map->problem, state[0] * map->h, state + 1, z + n));
-  if (map->frame)
-    PetscCall(FromFrame(map, state[0] * map->h, z, z + n, valid));
-  return 0;
+    map->core->problem_momentum(map->problem, t, q, z + n);
+  return map->frame ? FromFrame(map, t, z, z + n) : PETSC_TRUE;
 }
 
 /* A run begins at the point, or a state that has its (q,p) and is the initial one otherwise. */
@@ -181,14 +171,12 @@ static PetscErrorCode BeginAtPoint(const Map *map, const Quad *z, PetscBool *don
   Quad *const y = map->y;
   StepFailure failure;
   if (map->s->ode || map->restarts)
-    PetscCall(ToVelocity(map, z, y, done));
+    *done = ToVelocity(map, z, y);
   else {
-    *done = PETSC_TRUE;
     memcpy(y, z, (size_t)(n + map->m) * sizeof *y);
     if (map->velocities)
-      PetscCall(map->core->problem_momentum(map->problem, map->time, z, y + n));
-    if (map->frame)
-      PetscCall(ToFrame(map, z, z + n, y + n, done));
+      map->core->problem_momentum(map->problem, map->time, z, y + n);
+    *done = map->frame ? ToFrame(map, z, z + n, y + n) : PETSC_TRUE;
   }
   if (map->restarts && *done) {
     PetscCall(map->core->begin(map->it, map->h, y, &failure));
@@ -196,7 +184,7 @@ static PetscErrorCode BeginAtPoint(const Map *map, const Quad *z, PetscBool *don
   } else if (*done) {
     memcpy(map->state, map->start, (size_t)map->states * sizeof *map->state);
     memcpy(map->state + 1, y, (size_t)(n + map->m) * sizeof *y);
-    PetscCall(map->core->set_state(map->it, map->state));
+    map->core->set_state(map->it, map->state);
   }
   return 0;
 }
@@ -206,7 +194,6 @@ static PetscErrorCode FollowNodes(const Map *map, Quad *out, PetscBool *done) {
   const PetscInt n = map->n, m = map->m, size = n + m;
   const PetscInt late_q = PetscMax(0, -map->delay), late_p = PetscMax(0, map->delay);
   StepFailure failure;
-  PetscInt count;
   PetscCall(map->core->advance(map->it, map->skip, &failure));
   *done = Made(&failure, map->why);
   for (PetscInt k = 0; k < map->levels + PetscMax(late_q, late_p) && *done; ++k) {
@@ -215,8 +202,8 @@ static PetscErrorCode FollowNodes(const Map *map, Quad *out, PetscBool *done) {
     *done = Made(&failure, map->why);
     if (!*done)
       break;
-    PetscCall(map->core->get_state(map->it, &count, map->state));
-    PetscCall(FromState(map, map->state, map->node, done));
+    map->core->get_state(map->it, map->state);
+    *done = FromState(map, map->state, map->node);
     if (level_q >= 0 && level_q < map->levels)
       memcpy(out + level_q * size, map->node, (size_t)n * sizeof *out);
     if (level_p >= 0 && level_p < map->levels)
@@ -241,16 +228,13 @@ PetscErrorCode MapApply(const Map *map, const Quad *z, Quad *out, PetscBool *don
 /* The sizes at a point, from the step from it. */
 static PetscErrorCode FindSizes(Map *map, const Quad *z, PetscBool *done) {
   const PetscInt size = map->n + map->m;
-  PetscBool valid = PETSC_FALSE;
   StepFailure failure;
-  PetscInt count;
   Quad *next;
   PetscCall(PetscMalloc1(size, &next));
   PetscCall(map->core->advance(map->it, 1, &failure));
-  PetscCall(map->core->get_state(map->it, &count, map->state));
-  PetscCall(FromState(map, map->state, next, &valid));
+  map->core->get_state(map->it, map->state);
   *done = Made(&failure, map->why);
-  if (*done && valid)
+  if (*done && FromState(map, map->state, next))
     *done = SetSizes(map, z, next);
   return PetscFree(next);
 }
@@ -260,16 +244,15 @@ PetscErrorCode MapStart(Map *map, PetscBool *done) {
   Quad *const z = map->z;
   const PetscInt size = map->n + map->m;
   StepFailure failure;
-  PetscInt count;
   map->time = 0;
   PetscCall(map->core->begin(map->it, map->h, map->s->y0, &failure));
   *done = Made(&failure, map->why);
-  PetscCall(map->core->get_state(map->it, &count, map->start));
+  map->core->get_state(map->it, map->start);
   memcpy(z, map->s->y0, (size_t)size * sizeof *z);
   if (!map->velocities)
-    PetscCall(map->core->problem_momentum(map->problem, 0, map->s->y0, z + map->n));
+    map->core->problem_momentum(map->problem, 0, map->s->y0, z + map->n);
   if (map->frame && *done)
-    PetscCall(FromFrame(map, 0, z, z + map->n, done));
+    *done = FromFrame(map, 0, z, z + map->n);
   if (map->size[0] == 0 && *done)
     PetscCall(FindSizes(map, z, done));
   for (PetscInt i = 0; i < size && *done && !map->on_group; ++i)
@@ -295,28 +278,28 @@ static void MovePoint(const Map *map, Quad way, const Quad *direction, Quad *z) 
 
 /* ---- Constraints ---- */
 
-PetscErrorCode MapResidual(const Map *map, const Quad *z, Quad *r, PetscBool *valid) {
+PetscBool MapResidual(const Map *map, const Quad *z, Quad *r) {
   Quad *const y = map->y, *const inside = map->state + 1;
   for (PetscInt i = 0; i < map->n + map->m; ++i)
     inside[i] = map->on_group ? z[i] : z[i] * map->size[i];
-  PetscCall(ToVelocity(map, inside, y, valid));
-  if (*valid)
-    PetscCall(map->core->problem_constraint(map->problem, map->time, y, r));
-  return 0;
+  if (!ToVelocity(map, inside, y))
+    return PETSC_FALSE;
+  map->core->problem_constraint(map->problem, map->time, y, r);
+  return PETSC_TRUE;
 }
 
 /* Onto the phase space, by Newton steps of least norm along the normals at the map's point: from δ
  * away each step gains a factor of δ. */
-static PetscErrorCode ProjectOntoPhaseSpace(const Map *map, Quad *z, PetscBool *done) {
+static PetscBool ProjectOntoPhaseSpace(const Map *map, Quad *z) {
   const PetscInt k = map->constraints, size = map->directions;
   Quad *const r = map->residual, *const A = map->square;
-  for (int iteration = 0; iteration < 12 && *done; ++iteration) {
-    PetscCall(MapResidual(map, z, r, done));
-    *done = (PetscBool)(*done && !QUAD_PRECISION(LinearSolveNormal)(k, size, map->normals, A, r));
-    for (PetscInt a = 0; a < k && *done; ++a)
+  for (int iteration = 0; iteration < 12; ++iteration) {
+    if (!MapResidual(map, z, r) || QUAD_PRECISION(LinearSolveNormal)(k, size, map->normals, A, r))
+      return PETSC_FALSE;
+    for (PetscInt a = 0; a < k; ++a)
       MovePoint(map, -r[a], map->normals + a * size, z);
   }
-  return 0;
+  return PETSC_TRUE;
 }
 
 /* Takes from the vector what it has along the rows, and gives back what is left of its length. */
@@ -341,31 +324,22 @@ static Quad OrthogonaliseAgainst(PetscInt size, PetscInt rows, const Quad *row, 
 typedef struct {
   const Map *map;
   const Quad *z, *direction;
-  Quad *moved; /* room for a point */
-  PetscErrorCode error;
 } Line;
 
 static int ResidualAlong(void *context, Quad way, Quad *residual) {
-  Line *line = context;
+  const Line *line = context;
   const Map *map = line->map;
-  PetscBool valid = PETSC_FALSE;
-  memcpy(line->moved, line->z, (size_t)(map->n + map->m) * sizeof *line->moved);
-  MovePoint(map, way, line->direction, line->moved);
-  line->error = MapResidual(map, line->moved, residual, &valid);
-  return line->error || !valid;
+  memcpy(map->moved, line->z, (size_t)(map->n + map->m) * sizeof *map->moved);
+  MovePoint(map, way, line->direction, map->moved);
+  return !MapResidual(map, map->moved, residual);
 }
 
-PetscErrorCode MapResidualAlong(const Map *map, const Quad *z, const Quad *direction,
-                                Quad *derivative, PetscBool *done) {
+PetscBool MapResidualAlong(const Map *map, const Quad *z, const Quad *direction, Quad *derivative) {
   const PetscInt k = map->constraints, width = map->precision == IN_QUAD ? 8 : 3;
   const Quad h = map->precision == IN_QUAD ? QUAD_C(1.) / 1024 : QUAD_C(1.) / 128;
   Line line = {.map = map, .z = z, .direction = direction};
-  Quad *value;
-  PetscCall(PetscMalloc2(map->n + map->m, &line.moved, k, &value));
-  *done = (PetscBool)!QUAD_PRECISION(StencilDerivative)(width, h, k, ResidualAlong, &line, value,
-                                                        derivative);
-  PetscCall(PetscFree2(line.moved, value));
-  return line.error;
+  return (PetscBool)!QUAD_PRECISION(StencilDerivative)(width, h, k, ResidualAlong, &line,
+                                                       map->residual, derivative);
 }
 
 static PetscErrorCode FindNormals(const Map *map, PetscBool *done) {
@@ -374,7 +348,7 @@ static PetscErrorCode FindNormals(const Map *map, PetscBool *done) {
   PetscCall(PetscCalloc2(size, &unit, k, &derivative));
   for (PetscInt j = 0; j < size && *done; ++j) {
     unit[j] = 1;
-    PetscCall(MapResidualAlong(map, map->z, unit, derivative, done));
+    *done = MapResidualAlong(map, map->z, unit, derivative);
     unit[j] = 0;
     for (PetscInt a = 0; a < k && *done; ++a)
       map->normals[a * size + j] = derivative[a];
@@ -421,8 +395,8 @@ PetscErrorCode MapStartAt(Map *map, const Quad *state, PetscBool *done) {
   if (map->on_group && !QUAD_PRECISION(GroupLogarithm)(&map->group, map->start + 1, map->y))
     QUAD_PRECISION(GroupRetract)(&map->group, GIMBAL_EXPONENTIAL, map->y, map->start + 1);
   map->time = state[0] * map->h;
-  PetscCall(map->core->set_state(map->it, map->start));
-  PetscCall(FromState(map, map->start, map->z, done));
+  map->core->set_state(map->it, map->start);
+  *done = FromState(map, map->start, map->z);
   if (*done)
     PetscCall(FindSizes(map, map->z, done));
   for (PetscInt i = 0; i < size && *done && !map->on_group; ++i)
@@ -432,7 +406,7 @@ PetscErrorCode MapStartAt(Map *map, const Quad *state, PetscBool *done) {
     for (int pass = 0; pass < PASSES && *done; ++pass) {
       PetscCall(MapConstrain(map, basis, &rank, done));
       if (*done)
-        PetscCall(ProjectOntoPhaseSpace(map, map->z, done));
+        *done = ProjectOntoPhaseSpace(map, map->z);
     }
     PetscCall(PetscFree(basis));
   }
@@ -482,7 +456,7 @@ PetscErrorCode MapAlong(const Map *map, const Quad *direction, Quad *fine, Quad 
     memcpy(moved, map->z, (size_t)size * sizeof *moved);
     MovePoint(map, at[i] * delta, direction, moved);
     if (map->constraints)
-      PetscCall(ProjectOntoPhaseSpace(map, moved, done));
+      *done = ProjectOntoPhaseSpace(map, moved);
     if (*done)
       PetscCall(MapApply(map, moved, images, done));
     for (PetscInt level = 0; level < map->levels && *done; ++level) {

@@ -38,21 +38,17 @@ typedef struct {
 static Quad *EntriesOf(Quad *state) { return state + 1; }
 
 /* (q,v) of (q,p), and back. */
-static PetscErrorCode ToVelocity(const Steps *r, const Quad *x, Quad *y, PetscBool *valid) {
-  *valid = PETSC_TRUE;
+static PetscBool ToVelocity(const Steps *r, const Quad *x, Quad *y) {
   memcpy(y, x, (size_t)r->entries * sizeof *y);
-  if (!r->s->ode)
-    PetscCall(r->core->problem_velocity(r->problem, 0, x, x + r->n, y + r->n, valid));
-  return 0;
+  return r->s->ode ? PETSC_TRUE : r->core->problem_velocity(r->problem, 0, x, x + r->n, y + r->n);
 }
 
 /* ρ in place. Where the model has none of its own, velocities change sign. */
-static PetscErrorCode ReversePoint(const Steps *r, Quad *x, PetscBool *valid) {
+static PetscBool ReversePoint(const Steps *r, Quad *x) {
   const gimbal_realisation *const own = ExperimentRealisation(r->s, r->precision);
   const PetscInt n = r->s->dimensions.n, m = r->s->dimensions.m;
-  PetscCall(ToVelocity(r, x, r->y, valid));
-  if (!*valid)
-    return 0;
+  if (!ToVelocity(r, x, r->y))
+    return PETSC_FALSE;
   if (own->reverse) {
     r->core->problem_call(r->problem, &own->reverse, 0, r->y, x);
     memcpy(r->y, x, (size_t)(n + m) * sizeof *x);
@@ -61,19 +57,18 @@ static PetscErrorCode ReversePoint(const Steps *r, Quad *x, PetscBool *valid) {
       r->y[i] = -r->y[i];
   memcpy(x, r->y, (size_t)(n + m) * sizeof *x);
   if (!r->s->ode)
-    PetscCall(r->core->problem_momentum(r->problem, 0, r->y, x + n));
-  return 0;
+    r->core->problem_momentum(r->problem, 0, r->y, x + n);
+  return PETSC_TRUE;
 }
 
 /* Steps from where the run is; the states after each. */
 static PetscErrorCode AdvanceRun(const Steps *r, Integration it, PetscInt count, Quad *const into[],
                                  PetscBool *done) {
   StepFailure failure;
-  PetscInt states;
   for (PetscInt k = 0; k < count && *done; ++k) {
     PetscCall(r->core->advance(it, 1, &failure));
     *done = Made(&failure, r->why);
-    PetscCall(r->core->get_state(it, &states, into[k]));
+    r->core->get_state(it, into[k]);
   }
   return 0;
 }
@@ -82,7 +77,7 @@ static PetscErrorCode AdvanceRun(const Steps *r, Integration it, PetscInt count,
 static PetscErrorCode BeginAtPoint(const Steps *r, Integration it, Quad h, const Quad *x,
                                    PetscBool *done) {
   StepFailure failure;
-  PetscCall(ToVelocity(r, x, r->y, done));
+  *done = ToVelocity(r, x, r->y);
   if (!*done)
     return 0;
   PetscCall(r->core->begin(it, h, r->y, &failure));
@@ -116,7 +111,7 @@ static PetscErrorCode ReadsMultiplier(Steps *r, PetscBool *reads) {
     change = LargerOrNaN(change, fabsq(r->state[1][a] - r->state[0][a]));
   memcpy(r->other, r->state[0], (size_t)r->states * sizeof *r->other);
   memcpy(r->other + lambda, r->state[1] + lambda, (size_t)r->multipliers * sizeof *r->other);
-  PetscCall(r->core->set_state(r->it, r->other));
+  r->core->set_state(r->it, r->other);
   PetscCall(AdvanceRun(r, r->it, 1, &r->other, &done));
   effect = done ? StateDistance(r, EntriesOf(r->other), EntriesOf(r->state[1])) : (Quad)NAN;
   *reads = (PetscBool) !(effect <= RoundingOf(r));
@@ -171,19 +166,18 @@ static PetscErrorCode FindLate(const Steps *r, PetscInt *late) {
 /* ---- Retracing ---- */
 
 /* (q of one state, ρp of another): of the reversed motion. */
-static PetscErrorCode ReversedPair(const Steps *r, PetscInt at_q, PetscInt at_p, Quad *x,
-                                   PetscBool *valid) {
+static PetscBool ReversedPair(const Steps *r, PetscInt at_q, PetscInt at_p, Quad *x) {
   memcpy(x, EntriesOf(r->state[at_q]), (size_t)r->entries * sizeof *x);
   if (at_p != at_q)
     memcpy(x + r->n, EntriesOf(r->state[at_p]) + r->n, (size_t)(r->entries - r->n) * sizeof *x);
-  return ReversePoint(r, x, valid);
+  return ReversePoint(r, x);
 }
 
 /* ρΦρΦ; `restart`: the data handed on are rebuilt. */
 static PetscErrorCode ByReversal(const Steps *r, PetscInt shift, PetscBool restart, Quad *defect,
                                  PetscBool *done) {
   const PetscInt from = 1 + PetscMax(0, -shift);
-  PetscCall(ReversedPair(r, from, from + shift, r->point, done));
+  *done = ReversedPair(r, from, from + shift, r->point);
   if (restart && *done)
     PetscCall(BeginAtPoint(r, r->it, r->h, r->point, done));
   else if (*done) {
@@ -191,11 +185,11 @@ static PetscErrorCode ByReversal(const Steps *r, PetscInt shift, PetscBool resta
     PetscCall(r->core->begin(r->it, r->h, r->s->y0, &failure));
     memcpy(r->other, r->state[0], (size_t)r->states * sizeof *r->other);
     memcpy(EntriesOf(r->other), r->point, (size_t)r->entries * sizeof *r->other);
-    PetscCall(r->core->set_state(r->it, r->other));
+    r->core->set_state(r->it, r->other);
   }
   PetscCall(AdvanceRun(r, r->it, 1, &r->other, done));
   if (*done)
-    PetscCall(ReversedPair(r, from - 1, from - 1 + shift, r->point, done));
+    *done = ReversedPair(r, from - 1, from - 1 + shift, r->point);
   *defect = *done ? StateDistance(r, EntriesOf(r->other), r->point) : (Quad)NAN;
   return 0;
 }
@@ -211,7 +205,7 @@ static PetscErrorCode ByBackwardSteps(const Steps *r, PetscInt count, PetscBool 
   memcpy(r->other, r->state[count], (size_t)r->states * sizeof *r->other);
   r->other[0] = -(Quad)count;
   if (*done)
-    PetscCall(r->core->set_state(r->it, r->other));
+    r->core->set_state(r->it, r->other);
   for (PetscInt k = count - 1; k >= 0 && *done; --k) {
     PetscCall(AdvanceRun(r, r->it, 1, &r->other, done));
     *defect = LargerOrNaN(*defect, StateDistance(r, EntriesOf(r->other), EntriesOf(r->state[k])));
@@ -225,16 +219,16 @@ static PetscErrorCode ByBackwardSteps(const Steps *r, PetscInt count, PetscBool 
 static PetscErrorCode ByMirror(const Steps *r, Quad *defect, PetscBool *done) {
   if (!r->s->ode) {
     memcpy(r->point, r->s->y0, (size_t)r->n * sizeof *r->point);
-    PetscCall(r->core->problem_momentum(r->problem, 0, r->s->y0, r->point + r->n));
+    r->core->problem_momentum(r->problem, 0, r->s->y0, r->point + r->n);
   } else
     memcpy(r->point, r->s->y0, (size_t)r->entries * sizeof *r->point);
-  PetscCall(ReversePoint(r, r->point, done));
+  *done = ReversePoint(r, r->point);
   if (*done)
     PetscCall(BeginAtPoint(r, r->it, -r->h, r->point, done));
   PetscCall(AdvanceRun(r, r->it, 1, &r->other, done));
   if (*done) {
     memcpy(r->point, EntriesOf(r->other), (size_t)r->entries * sizeof *r->point);
-    PetscCall(ReversePoint(r, r->point, done));
+    *done = ReversePoint(r, r->point);
   }
   *defect = *done ? StateDistance(r, r->point, EntriesOf(r->state[1])) : (Quad)NAN;
   return 0;
@@ -312,14 +306,13 @@ static PetscErrorCode ExamineReversal(Steps *r, Retraced *out) {
 static PetscErrorCode LocalError(const Steps *r, Retraced *out) {
   const Carried *const c = &out->carried;
   StepFailure failure;
-  PetscInt states;
   out->local_error = NAN;
   PetscCall(r->core->begin(r->it, r->h / 2, r->s->y0, &failure));
   if (!failure.failed)
     PetscCall(r->core->advance(r->it, 2, &failure));
   if (failure.failed || (c->offset_q != 0 && c->offset_p != 0))
     return 0;
-  PetscCall(r->core->get_state(r->it, &states, r->other));
+  r->core->get_state(r->it, r->other);
   for (PetscInt i = 0; i < r->entries; ++i) {
     const Quad offset = i < r->n ? c->offset_q : c->offset_p,
                difference = fabsq(EntriesOf(r->other)[i] - EntriesOf(r->state[1])[i]) / r->size[i];
@@ -353,13 +346,13 @@ static PetscErrorCode RetraceOnce(const Experiment *s, Precision precision, Quad
     out->carried.offset_p = out->carried.offset_q;
   r.multipliers = s->ode ? 0 : s->dimensions.holonomic + s->dimensions.nonholonomic;
   PetscCall(ExperimentBegin(s, precision, h, &r.it, &failure));
-  PetscCall(r.core->get_state(r.it, &r.states, NULL));
+  r.states = r.core->get_state(r.it, NULL);
   const PetscInt entries = r.entries + 1;
   PetscCall(PetscMalloc5(STATES * r.states, &r.state[0], r.states, &r.other, entries, &r.point,
                          entries, &r.y, entries, &r.size));
   for (PetscInt k = 1; k < STATES; ++k)
     r.state[k] = r.state[k - 1] + r.states;
-  PetscCall(r.core->get_state(r.it, &r.states, r.state[0]));
+  r.core->get_state(r.it, r.state[0]);
   done = Made(&failure, r.why);
   PetscCall(AdvanceRun(&r, r.it, STEPS, r.state + 1, &done));
   out->failed = (PetscBool)!done;

@@ -207,15 +207,13 @@ static PetscErrorCode TravelLater(const Map *map, Precision precision, PetscInt6
                                   Quad **state, PetscBool *done) {
   const Core *core = CoreOf(precision);
   StepFailure failure;
-  PetscInt count;
   Integration it;
   PetscCall(ExperimentBegin(map->s, precision, map->h, &it, &failure));
   if (!failure.failed)
     PetscCall(core->advance(it, steps, &failure));
   *done = (PetscBool)!failure.failed;
-  PetscCall(core->get_state(it, &count, NULL));
-  PetscCall(PetscMalloc1(count, state));
-  PetscCall(core->get_state(it, &count, *state));
+  PetscCall(PetscMalloc1(core->get_state(it, NULL), state));
+  core->get_state(it, *state);
   return core->destroy(&it);
 }
 
@@ -320,8 +318,7 @@ static PetscErrorCode RetraceLater(Map *map, Measured *measured) {
   PetscCall(PetscMalloc1(map->n + map->m, &y));
   memcpy(y, state + 1, (size_t)(map->n + map->m) * sizeof *y);
   if (done && !map->s->ode)
-    PetscCall(map->core->problem_velocity(map->problem, 0, state + 1, state + 1 + map->n,
-                                          y + map->n, &done));
+    done = map->core->problem_velocity(map->problem, 0, state + 1, state + 1 + map->n, y + map->n);
   moved.y0 = y;
   if (done)
     PetscCall(Retrace(&moved, map->precision, map->h, &retraced));

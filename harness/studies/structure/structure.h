@@ -111,13 +111,13 @@ extern Quad CanonicalFormScale(const Map *, PetscInt level, const Quad *a);
 /* Of a system with constraints: an orthonormal basis (row by row) of the tangent space of the
  * manifold {g = 0, Dg·v = 0, Φ = 0} at the map's z, `rank` vectors; then MapAlong keeps to it. */
 extern PetscErrorCode MapConstrain(Map *, Quad *basis, PetscInt *rank, PetscBool *done);
-/* (g, Dg·v, Φ) at z. */
-extern PetscErrorCode MapResidual(const Map *, const Quad *z, Quad *residual, PetscBool *valid);
+/* (g, Dg·v, Φ) at z; false outside the model's domain. */
+extern PetscBool MapResidual(const Map *, const Quad *z, Quad *residual);
 /* Its derivative along a direction with entries of size one, by differences that leave no error but rounding: a
  * direction that is tangent to less is taken for another than the one along which points are moved, and the
  * difference for a defect. */
-extern PetscErrorCode MapResidualAlong(const Map *, const Quad *z, const Quad *direction,
-                                       Quad *derivative, PetscBool *done);
+extern PetscBool MapResidualAlong(const Map *, const Quad *z, const Quad *direction,
+                                  Quad *derivative);
 
 /* By how much the exact flow contracts the form from one level to another (from −1, the point itself). */
 static inline Quad MapContraction(const Map *map, PetscInt before, PetscInt after) {

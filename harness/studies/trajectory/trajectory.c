@@ -197,8 +197,7 @@ static PetscErrorCode DrawClosedForm(const Sketch *all, Quad h, PetscInt64 steps
   PetscCall(PetscMalloc1(RowEntries(&s->dimensions) + 1, &row));
   *drawn = PETSC_TRUE;
   for (PetscInt64 k = 0; k <= steps && *drawn && !IsComplete(all); k++) {
-    PetscCall(
-        CoreOf(IN_DOUBLE)->problem_exact(s->problem[IN_DOUBLE], h * (Quad)k, s->y0, row, drawn));
+    *drawn = CoreDouble()->problem_exact(s->problem[IN_DOUBLE], h * (Quad)k, s->y0, row);
     if (*drawn)
       PetscCall(DrawAll(all, k, h, row));
   }
