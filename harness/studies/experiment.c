@@ -105,11 +105,51 @@ PetscErrorCode ExperimentBegin(const Experiment *s, Precision precision, Quad h,
   return CoreOf(precision)->begin(*integration, h, s->y0, failure);
 }
 
-PetscErrorCode ExperimentReadState(const Experiment *s, Precision precision,
-                                   Integration integration, Quad *y) {
-  const Core *core = CoreOf(precision);
-  PetscCall(core->get(integration, QUANTITY_CONFIGURATION, NULL, y));
-  return core->get(integration, QUANTITY_VELOCITY, NULL, y + s->dimensions.n);
+Stepper StepperCreate(const Experiment *s, Precision precision, PetscReal tolerance_factor) {
+  Stepper out = {.s = s, .core = CoreOf(precision)};
+  out.error = ExperimentIntegrate(s, precision, tolerance_factor, &out.it);
+  return out;
+}
+
+static PetscBool HasMade(Stepper *r) {
+  r->failure.failed = (PetscBool)(r->failure.failed || r->error);
+  if (r->failure.failed && r->why)
+    memcpy(r->why, r->failure.text, sizeof(r->failure.text));
+  return (PetscBool)!r->failure.failed;
+}
+
+PetscBool StepperBegin(Stepper *r, Quad h, const Quad *y) {
+  if (!r->error)
+    r->error = r->core->begin(r->it, h, y ? y : r->s->y0, &r->failure);
+  return HasMade(r);
+}
+
+PetscBool StepperAdvance(Stepper *r, PetscInt64 steps) {
+  if (!r->failure.failed)
+    r->error = r->core->advance(r->it, steps, &r->failure);
+  return HasMade(r);
+}
+
+PetscBool StepperAdvanceTo(Stepper *r, Quad t, Quad tolerance) {
+  if (!r->failure.failed)
+    r->error = r->core->advance_to(r->it, t, tolerance, &r->failure);
+  return HasMade(r);
+}
+
+void StepperRead(Stepper *r, Quantity quantity, Quad *out) {
+  if (!r->error)
+    r->error = r->core->get(r->it, quantity, NULL, out);
+}
+
+void StepperReadState(Stepper *r, Quad *y) {
+  StepperRead(r, QUANTITY_CONFIGURATION, y);
+  StepperRead(r, QUANTITY_VELOCITY, y + r->s->dimensions.n);
+}
+
+PetscErrorCode StepperEnd(Stepper *r) {
+  const PetscErrorCode error = r->error;
+  PetscCall(r->core->destroy(&r->it));
+  return error;
 }
 
 PetscErrorCode ExperimentRunMember(const Experiment *any, PetscInt member, Quad h, PetscInt times,
@@ -235,8 +275,10 @@ PetscErrorCode EndingOf(const StepFailure *failure, Measured *measured, Ending *
   return 0;
 }
 
-PetscErrorCode EndingAndCounts(const Core *core, Integration it, const StepFailure *failure,
-                               Measured *measured, Ending *ending, Counts *counts) {
-  *counts = core->get_counts(it);
-  return EndingOf(failure, measured, ending);
+PetscErrorCode StepperRecord(Stepper *r, Measured *measured, Ending *ending, Counts *counts) {
+  if (!r->error) {
+    *counts = r->core->get_counts(r->it);
+    PetscCall(EndingOf(&r->failure, measured, ending));
+  }
+  return StepperEnd(r);
 }

@@ -47,8 +47,27 @@ extern PetscErrorCode ExperimentIntegrate(const Experiment *, Precision, PetscRe
 /* The same with the experiment's tolerance, begun at the initial data. */
 extern PetscErrorCode ExperimentBegin(const Experiment *, Precision, Quad h, Integration *,
                                       StepFailure *);
-/* The present (q,v), n+m. */
-extern PetscErrorCode ExperimentReadState(const Experiment *, Precision, Integration, Quad *y);
+/* A method that takes steps, up to the first that fails: then none until it begins again. An error stops it for
+ * good, and StepperEnd returns it. */
+typedef struct {
+  const Experiment *s;
+  const Core *core;
+  Integration it;
+  StepFailure failure; /* of the last begin, or since it */
+  char *why;           /* room for the text of the last failure; NULL: none */
+  PetscErrorCode error;
+} Stepper;
+/* With the experiment's tolerance times that factor. */
+extern Stepper StepperCreate(const Experiment *, Precision, PetscReal tolerance_factor);
+/* Whether it has begun, from the initial data if y is NULL, and whether it has taken all steps. */
+extern PetscBool StepperBegin(Stepper *, Quad h, const Quad *y);
+extern PetscBool StepperAdvance(Stepper *, PetscInt64 steps);
+/* With steps of the method's own: see core/core.h. */
+extern PetscBool StepperAdvanceTo(Stepper *, Quad t, Quad tolerance);
+/* A present quantity; the present (q,v), n+m. */
+extern void StepperRead(Stepper *, Quantity, Quad *);
+extern void StepperReadState(Stepper *, Quad *y);
+extern PetscErrorCode StepperEnd(Stepper *);
 /* Of a member of the job's ensemble the errors of energy after so many steps each, with steps of h (0:
  * the job's); NaN from the first time on that it does not reach, or at which the error is no number.
  * *scale is raised to the size of the energy's terms. */
@@ -98,9 +117,8 @@ extern PetscReal FiniteOrNaN(Quad);
 extern PetscErrorCode PointDefectWith(Measured *, Point *, const char *name, Quad defect,
                                       Quad error, const char *number, Quad value);
 extern PetscErrorCode EndingOf(const StepFailure *, Measured *, Ending *);
-/* The same of a run so far, and what it has cost. */
-extern PetscErrorCode EndingAndCounts(const Core *, Integration, const StepFailure *, Measured *,
-                                      Ending *, Counts *);
+/* The same of a run so far, and what it has cost; it ends here. */
+extern PetscErrorCode StepperRecord(Stepper *, Measured *, Ending *, Counts *);
 
 /* Replaces y0 by consistent data near it, drawn from the seed: the same seed gives the same data
  * everywhere. */

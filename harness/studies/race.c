@@ -6,55 +6,50 @@ enum { RUNS_MOST = 3 };
 /* Runs side by side, up to the first step that fails in one of them. */
 typedef struct {
   const Experiment *s;
-  const Core *core;
   int runs;
-  Integration it[RUNS_MOST];
+  Stepper run[RUNS_MOST];
   Quad *y[RUNS_MOST], *more; /* room for q and v: of each run, and once more */
-  StepFailure failure;
+  PetscBool failed;
 } Race;
 
 static PetscErrorCode RaceCreate(const Experiment *s, Precision precision, int runs, Race *race) {
   const PetscInt room = s->dimensions.n + s->dimensions.m + 1;
-  *race = (Race){.s = s, .core = CoreOf(precision), .runs = runs};
+  *race = (Race){.s = s, .runs = runs};
   PetscCall(
       PetscCalloc4(room, &race->y[0], room, &race->y[1], room, &race->y[2], room, &race->more));
   for (int k = 0; k < runs; k++)
-    PetscCall(ExperimentIntegrate(s, precision, 1, &race->it[k]));
+    race->run[k] = StepperCreate(s, precision, 1);
   return 0;
 }
 
 static PetscErrorCode RaceDestroy(Race *race) {
   for (int k = 0; k < race->runs; k++)
-    PetscCall(race->core->destroy(&race->it[k]));
+    PetscCall(StepperEnd(&race->run[k]));
   return PetscFree4(race->y[0], race->y[1], race->y[2], race->more);
 }
 
-static PetscErrorCode BeginRun(Race *race, int k, Quad h, const Quad *start) {
-  if (!race->failure.failed)
-    PetscCall(race->core->begin(race->it[k], h, start, &race->failure));
-  return 0;
+static void BeginRun(Race *race, int k, Quad h, const Quad *start) {
+  race->failed = (PetscBool)(race->failed || !StepperBegin(&race->run[k], h, start));
 }
 
-static PetscErrorCode AdvanceAll(Race *race, const PetscInt64 steps[]) {
-  for (int k = 0; k < race->runs && !race->failure.failed; k++)
-    PetscCall(race->core->advance(race->it[k], steps[k], &race->failure));
-  return 0;
+static PetscBool AdvanceAll(Race *race, const PetscInt64 steps[]) {
+  for (int k = 0; k < race->runs && !race->failed; k++)
+    race->failed = (PetscBool)!StepperAdvance(&race->run[k], steps[k]);
+  return (PetscBool)!race->failed;
 }
 
-static PetscErrorCode ReadAll(const Race *race, Quantity quantity, PetscInt *count) {
+static void ReadAll(Race *race, Quantity quantity) {
   for (int k = 0; k < race->runs; k++)
-    PetscCall(race->core->get(race->it[k], quantity, count, race->y[k]));
-  return 0;
+    StepperRead(&race->run[k], quantity, race->y[k]);
 }
 
 /* ---- The method's own error ---- */
 
-/* Of a quantity that both runs score at the same time; `largest`: what each entry was at most. */
-static PetscErrorCode CompareQuantity(const Race *race, Quantity quantity, Quad *largest,
-                                      OwnError *out) {
-  const Quad rounding = 100 * (Quad)race->core->epsilon;
-  PetscInt count;
-  PetscCall(ReadAll(race, quantity, &count));
+/* Of `count` entries that both runs score at the same time; `largest`: what each was at most. */
+static void CompareQuantity(Race *race, Quantity quantity, PetscInt count, Quad *largest,
+                            OwnError *out) {
+  const Quad rounding = 100 * (Quad)race->run[0].core->epsilon;
+  ReadAll(race, quantity);
   for (PetscInt i = 0; i < count; i++) {
     const Quad difference = fabsq(race->y[0][i] - race->y[1][i]);
     largest[i] = LargerOrNaN(largest[i], fabsq(race->y[1][i]));
@@ -63,7 +58,6 @@ static PetscErrorCode CompareQuantity(const Race *race, Quantity quantity, Quad 
     out->absolute = fmax(out->absolute, (PetscReal)difference);
     out->relative = fmax(out->relative, (PetscReal)(difference / largest[i]));
   }
-  return 0;
 }
 
 PetscErrorCode OwnErrorMeasure(const Experiment *s, Precision precision, Quad h, PetscInt steps,
@@ -77,16 +71,16 @@ PetscErrorCode OwnErrorMeasure(const Experiment *s, Precision precision, Quad h,
   const PetscBool q = (PetscBool)(time_of_q == 0),
                   v = (PetscBool)(time_of_p == 0 && s->dimensions.m > 0);
   PetscCall(RaceCreate(s, precision, 2, &race));
-  PetscCall(BeginRun(&race, 0, h, s->y0));
-  PetscCall(BeginRun(&race, 1, h / 2, s->y0));
-  for (PetscInt step = 0; step < steps && !race.failure.failed; step++) {
-    PetscCall(AdvanceAll(&race, strides));
-    if (q && !race.failure.failed)
-      PetscCall(CompareQuantity(&race, QUANTITY_CONFIGURATION, race.more, out));
-    if (v && !race.failure.failed)
-      PetscCall(CompareQuantity(&race, QUANTITY_VELOCITY, race.more + s->dimensions.n, out));
+  BeginRun(&race, 0, h, s->y0);
+  BeginRun(&race, 1, h / 2, s->y0);
+  const PetscInt n = s->dimensions.n, m = s->dimensions.m;
+  for (PetscInt step = 0; step < steps && AdvanceAll(&race, strides); step++) {
+    if (q)
+      CompareQuantity(&race, QUANTITY_CONFIGURATION, n, race.more, out);
+    if (v)
+      CompareQuantity(&race, QUANTITY_VELOCITY, m, race.more + n, out);
   }
-  if (race.failure.failed || !(q || v) || !isfinite(out->absolute))
+  if (race.failed || !(q || v) || !isfinite(out->absolute))
     *out = (OwnError){NAN, NAN};
   return RaceDestroy(&race);
 }
@@ -110,20 +104,16 @@ PetscErrorCode SensitivityMeasure(const Experiment *s, Precision precision, Quad
                                   PetscInt64 steps, Sensitivity *out) {
   const PetscInt64 stride = PetscMax(2, steps / SAMPLES / 2 * 2);
   const PetscInt64 strides[] = {stride, stride, stride / 2};
-  PetscInt count;
   Race race;
   *out = (Sensitivity){NAN, NAN};
   PetscCall(RaceCreate(s, precision, 3, &race));
   for (PetscInt i = 0; i < s->dimensions.n + s->dimensions.m; i++)
     race.more[i] = s->y0[i] * (1 + (Quad)SENSITIVITY_START);
-  PetscCall(BeginRun(&race, ITSELF, h, s->y0));
-  PetscCall(BeginRun(&race, NEARBY, h, race.more));
-  PetscCall(BeginRun(&race, COARSE, 2 * h, s->y0));
-  for (PetscInt64 done = stride; done <= steps && !race.failure.failed; done += stride) {
-    PetscCall(AdvanceAll(&race, strides));
-    if (race.failure.failed)
-      break;
-    PetscCall(ReadAll(&race, QUANTITY_CONFIGURATION, &count));
+  BeginRun(&race, ITSELF, h, s->y0);
+  BeginRun(&race, NEARBY, h, race.more);
+  BeginRun(&race, COARSE, 2 * h, s->y0);
+  for (PetscInt64 done = stride; done <= steps && AdvanceAll(&race, strides); done += stride) {
+    ReadAll(&race, QUANTITY_CONFIGURATION);
     out->growth = fmax(out->growth, (PetscReal)RelativeDistance(&race, NEARBY) /
                                         SENSITIVITY_START); /* fmax passes over NaN */
     if (isnan(out->parted) && RelativeDistance(&race, COARSE) > SENSITIVITY_PARTED)

@@ -33,13 +33,13 @@ typedef struct {
   Quad *at; /* room for one */
 } Window;
 
-static PetscErrorCode PushPoint(Window *w, Integration it) {
+static void PushPoint(Window *w, Stepper *run) {
   const PetscInt row = w->n + w->m;
   if (w->count == WIDTH)
     memmove(w->y, w->y + row, (size_t)((WIDTH - 1) * row) * sizeof *w->y);
   else
     ++w->count;
-  return ExperimentReadState(w->s, w->precision, it, w->y + (w->count - 1) * row);
+  StepperReadState(run, w->y + (w->count - 1) * row);
 }
 
 static Quad ModelValue(const Window *w, const void *member, const Quad *y) {
@@ -145,7 +145,6 @@ static PetscErrorCode StoreAdvance(const Window *w, const Apsides *a, Quad exact
  * apsides and the run has two. */
 static PetscErrorCode MeasureAdvance(const Experiment *s, Precision precision, Quad duration,
                                      Quad h, Measured *measured, Point *point) {
-  const Core *core = CoreOf(precision);
   const gimbal_realisation *realisation = ExperimentRealisation(s, precision);
   const PetscInt64 steps = (PetscInt64)StepsWithin(duration, h);
   Window window = {.s = s,
@@ -155,20 +154,19 @@ static PetscErrorCode MeasureAdvance(const Experiment *s, Precision precision, Q
                    .apsides = ListAt(realisation->apsides, gimbal_apsides, 0)};
   const PetscInt row = window.n + window.m;
   Apsides apsides = {.found = 0};
-  StepFailure failure;
-  Integration it;
   if (!realisation->apsides.count)
     return 0;
   PetscCall(PetscMalloc2(WIDTH * row, &window.y, row, &window.at));
-  PetscCall(ExperimentBegin(s, precision, h, &it, &failure));
-  for (PetscInt64 step = 0; step <= steps && !failure.failed; ++step) {
-    PetscCall(PushPoint(&window, it));
+  Stepper run = StepperCreate(s, precision, 1);
+  PetscBool going = StepperBegin(&run, h, NULL);
+  for (PetscInt64 step = 0; step <= steps && going; ++step) {
+    PushPoint(&window, &run);
     if (window.count == WIDTH)
       LookForApsis(&window, &apsides);
-    PetscCall(core->advance(it, 1, &failure));
+    going = StepperAdvance(&run, 1);
   }
-  PetscCall(core->destroy(&it));
-  if (apsides.found >= 2 && !failure.failed)
+  PetscCall(StepperEnd(&run));
+  if (apsides.found >= 2 && going)
     PetscCall(StoreAdvance(&window, &apsides, ModelValue(&window, &window.apsides->advance, s->y0),
                            measured, point));
   return PetscFree2(window.y, window.at);
@@ -264,17 +262,14 @@ static PetscErrorCode MeasureOrbit(const Run *run, PetscInt entries, Orbit *orbi
 }
 
 static PetscErrorCode FollowRun(Run *run, Quad h) {
-  const Core *core = CoreOf(run->precision);
-  Integration it;
-  PetscCall(ExperimentBegin(run->s, run->precision, h, &it, &run->failure));
-  for (int k = 0; k < POINTS && !run->failure.failed; ++k) {
-    PetscCall(core->advance(it, run->steps, &run->failure));
-    if (run->failure.failed)
-      break;
+  Stepper own = StepperCreate(run->s, run->precision, 1);
+  (void)StepperBegin(&own, h, NULL);
+  for (int k = 0; k < POINTS && StepperAdvance(&own, run->steps); ++k) {
     run->time[k] = (k + 1) * run->steps * h;
-    PetscCall(ExperimentReadState(run->s, run->precision, it, run->y + k * run->entries));
+    StepperReadState(&own, run->y + k * run->entries);
   }
-  return core->destroy(&it);
+  run->failure = own.failure;
+  return StepperEnd(&own);
 }
 
 /* Adds the distance from the orbit in the first `entries` of (q,v), if a claim is on it. */

@@ -88,28 +88,25 @@ static void FindCommon(const Run *one, const Run *two, Meeting *meeting) {
 }
 
 /* The present (q,v), or the common coordinates of it. */
-static PetscErrorCode ReadNode(const Run *run, const Meeting *meeting, Integration it, Quad *x) {
+static void ReadNode(const Run *run, const Meeting *meeting, Stepper *own, Quad *x) {
   const gimbal_realisation *realisation = ExperimentRealisation(&run->s, run->precision);
   const PetscInt count = meeting->count[PART_Q] + meeting->count[PART_V];
-  PetscCall(ExperimentReadState(&run->s, run->precision, it, run->y));
+  StepperReadState(own, run->y);
   if (!meeting->common || !realisation->common)
     memcpy(x, run->y, (size_t)count * sizeof *x);
   else
     CoreOf(run->precision)
         ->problem_call(run->s.problem[run->precision], &realisation->common, 0, run->y, x);
-  return 0;
 }
 
 static PetscErrorCode TraceRun(Run *run, const Meeting *meeting, Quad h, StepFailure *failure) {
   const PetscInt count = meeting->count[PART_Q] + meeting->count[PART_V];
-  Integration it;
-  PetscCall(ExperimentBegin(&run->s, run->precision, h, &it, failure));
-  for (PetscInt step = 0; step < COMPARED && !failure->failed; ++step) {
-    PetscCall(CoreOf(run->precision)->advance(it, 1, failure));
-    if (!failure->failed)
-      PetscCall(ReadNode(run, meeting, it, run->trace + step * count));
-  }
-  return CoreOf(run->precision)->destroy(&it);
+  Stepper own = StepperCreate(&run->s, run->precision, 1);
+  (void)StepperBegin(&own, h, NULL);
+  for (PetscInt step = 0; step < COMPARED && StepperAdvance(&own, 1); ++step)
+    ReadNode(run, meeting, &own, run->trace + step * count);
+  *failure = own.failure;
+  return StepperEnd(&own);
 }
 
 /* Both from the same data with the same step: the largest difference, and the largest entry. */

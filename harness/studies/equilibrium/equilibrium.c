@@ -24,7 +24,7 @@ typedef struct {
   Precision precision;
   const Core *core;
   const gimbal_equilibrium *which;
-  Integration it;
+  Stepper *run;
   Quad *y, *direction, *present; /* a state of it, one off it, and room for another */
 } Subject;
 
@@ -32,10 +32,11 @@ static void Call(const Subject *e, const void *member, const Quad *y, Quad *out)
   e->core->problem_call(e->s->problem[e->precision], member, 0, y, out);
 }
 
-static PetscErrorCode PresentDeviation(const Subject *e, Quad *deviation) {
-  PetscCall(ExperimentReadState(e->s, e->precision, e->it, e->present));
-  Call(e, &e->which->deviation, e->present, deviation);
-  return 0;
+static Quad PresentDeviation(const Subject *e) {
+  Quad deviation;
+  StepperReadState(e->run, e->present);
+  Call(e, &e->which->deviation, e->present, &deviation);
+  return deviation;
 }
 
 /* 0 if the factor agrees with the stability of the exact flow, else by how much it does not. */
@@ -49,37 +50,25 @@ static PetscReal ContradictsStability(const char *stability, PetscReal factor) {
 }
 
 /* The first and the largest deviation of a run that begins on the manifold. */
-static PetscErrorCode MeasureStay(const Subject *e, Quad h, Quad *first, Quad *largest,
-                                  StepFailure *failure) {
-  Quad deviation;
+static PetscBool MeasureStay(const Subject *e, Quad h, Quad *first, Quad *largest) {
   *first = *largest = 0;
-  PetscCall(e->core->begin(e->it, h, e->y, failure));
-  for (int step = 0; step < FOLLOWED && !failure->failed; ++step) {
-    PetscCall(e->core->advance(e->it, 1, failure));
-    if (failure->failed)
-      break;
-    PetscCall(PresentDeviation(e, &deviation));
-    *largest = LargerOrNaN(*largest, fabsq(deviation));
+  (void)StepperBegin(e->run, h, e->y);
+  for (int step = 0; step < FOLLOWED && StepperAdvance(e->run, 1); ++step) {
+    *largest = LargerOrNaN(*largest, fabsq(PresentDeviation(e)));
     *first = step ? *first : *largest;
   }
-  return 0;
+  return (PetscBool)!e->run->failure.failed;
 }
 
 /* The factor by which a deviation changes in a step, and its error. */
-static PetscErrorCode FollowDeviation(const Subject *e, Quad h, PetscReal *factor, PetscReal *error,
-                                      StepFailure *failure) {
+static PetscBool FollowDeviation(const Subject *e, Quad h, PetscReal *factor, PetscReal *error) {
   const PetscReal round = e->core->epsilon;
-  Quad before, after = 0;
-  PetscCall(e->core->begin(e->it, h, e->y, failure));
-  if (failure->failed)
-    return 0;
-  PetscCall(PresentDeviation(e, &after));
-  for (int step = 0; step < FOLLOWED; ++step) {
+  if (!StepperBegin(e->run, h, e->y))
+    return PETSC_FALSE;
+  Quad before, after = PresentDeviation(e);
+  for (int step = 0; step < FOLLOWED && StepperAdvance(e->run, 1); ++step) {
     before = after;
-    PetscCall(e->core->advance(e->it, 1, failure));
-    if (failure->failed)
-      break;
-    PetscCall(PresentDeviation(e, &after));
+    after = PresentDeviation(e);
     *factor = (PetscReal)(after / before);
     /* The linear law holds to the size of the deviation; round-off enters relative to it. */
     *error = 1e3 * (PetscReal)(fabsq(before) > fabsq(after) ? fabsq(before) : fabsq(after)) +
@@ -87,26 +76,22 @@ static PetscErrorCode FollowDeviation(const Subject *e, Quad h, PetscReal *facto
     if (fabsq(after) > 1e-7 || fabsq(after) < 1e6 * round)
       break;
   }
-  return 0;
+  return (PetscBool)!e->run->failure.failed;
 }
 
 /* Says that the step is singular, if the multiplier is large about it and changes its sign. */
-static PetscErrorCode FindPole(const Subject *e, Quad h, StepFailure *failure) {
+static void FindPole(const Subject *e, Quad h, StepFailure *failure) {
   const PetscReal offset = 1e-3;
   PetscReal before = 1, after = 1, error;
-  StepFailure other;
-  PetscCall(FollowDeviation(e, h * (1 - (Quad)offset), &before, &error, &other));
-  if (!other.failed)
-    PetscCall(FollowDeviation(e, h * (1 + (Quad)offset), &after, &error, &other));
-  if (!other.failed && before * after < 0 && fabs(before) > 0.1 / offset &&
-      fabs(after) > 0.1 / offset) {
+  if (FollowDeviation(e, h * (1 - (Quad)offset), &before, &error) &&
+      FollowDeviation(e, h * (1 + (Quad)offset), &after, &error) && before * after < 0 &&
+      fabs(before) > 0.1 / offset && fabs(after) > 0.1 / offset) {
     failure->failed = PETSC_TRUE;
     (void)snprintf(failure->text, sizeof failure->text,
                    "singular: a deviation is multiplied by %.5g with a step %g shorter, by %.5g "
                    "with one %g longer",
                    before, offset * (double)h, after, offset * (double)h);
   }
-  return 0;
 }
 
 /* What was seen at one equilibrium with one step size. */
@@ -116,18 +101,18 @@ typedef struct {
   StepFailure failure;
 } Seen;
 
-static PetscErrorCode LookAtEquilibrium(const Subject *e, Quad h, Seen *seen) {
+static void LookAtEquilibrium(const Subject *e, Quad h, Seen *seen) {
   const PetscInt entries = e->s->dimensions.n + e->s->dimensions.m;
   const Quad small = e->precision == IN_QUAD ? QUAD_C(1e-12) : QUAD_C(1e-6);
   *seen = (Seen){.factor = 1};
-  PetscCall(MeasureStay(e, h, &seen->first, &seen->largest, &seen->failure));
+  const PetscBool stayed = MeasureStay(e, h, &seen->first, &seen->largest);
   for (PetscInt j = 0; j < entries; ++j)
     e->y[j] += small * e->direction[j];
-  if (!seen->failure.failed)
-    PetscCall(FollowDeviation(e, h, &seen->factor, &seen->error, &seen->failure));
+  if (stayed)
+    (void)FollowDeviation(e, h, &seen->factor, &seen->error);
+  seen->failure = e->run->failure;
   if (seen->failure.failed || fabs(seen->factor) > 1e4)
-    PetscCall(FindPole(e, h, &seen->failure));
-  return 0;
+    FindPole(e, h, &seen->failure);
 }
 
 /* What a method without the property would show. Without the equilibrium its deviation would be
@@ -173,12 +158,13 @@ static PetscErrorCode StorePoint(const Subject *e, Quad h, const Seen *seen, Mea
 
 static PetscErrorCode ExamineEquilibrium(Subject *e, Quad h, Measured *measured) {
   Seen seen;
+  Stepper run = StepperCreate(e->s, e->precision, 1);
+  e->run = &run;
   Call(e, &e->which->state, NULL, e->y);
   Call(e, &e->which->perturbation, e->y, e->direction);
-  PetscCall(ExperimentIntegrate(e->s, e->precision, 1, &e->it));
-  PetscCall(LookAtEquilibrium(e, h, &seen));
+  LookAtEquilibrium(e, h, &seen);
   PetscCall(StorePoint(e, h, &seen, measured));
-  return e->core->destroy(&e->it);
+  return StepperEnd(&run);
 }
 
 static PetscErrorCode MeasureEquilibrium(const Experiment *s, Measured *measured) {

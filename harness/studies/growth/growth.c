@@ -78,29 +78,27 @@ static PetscErrorCode TruthDestroy(Truth *t) {
   return PetscFree4(t->exact, t->size, t->value, t->scale);
 }
 
-static PetscErrorCode ReadErrors(const Truth *t, Integration it, PetscInt k, Quad energy,
-                                 PetscReal *error) {
+static void ReadErrors(const Truth *t, Stepper *run, PetscInt k, Quad energy, PetscReal *error) {
   const Quad *exact = t->exact + k * t->row;
   Quad worst[FIRST_INVARIANT] = {0};
-  PetscCall(t->core->get(it, QUANTITY_CONFIGURATION, NULL, t->value));
+  StepperRead(run, QUANTITY_CONFIGURATION, t->value);
   for (PetscInt i = 0; i < t->n; ++i) {
     const Quad difference = PeriodicDifference(
         t->value[i] - exact[i], ModelCasePeriod(t->s->instance, t->s->realisation, i));
     worst[Q] = LargerOrNaN(worst[Q], fabsq(difference) / t->size[i]);
   }
-  PetscCall(t->core->get(it, QUANTITY_VELOCITY, NULL, t->value));
+  StepperRead(run, QUANTITY_VELOCITY, t->value);
   for (PetscInt i = 0; i < t->m; ++i)
     worst[V] = LargerOrNaN(worst[V], fabsq(t->value[i] - exact[t->n + i]) / t->size[t->n + i]);
-  PetscCall(t->core->get(it, QUANTITY_ENERGY, NULL, t->value));
+  StepperRead(run, QUANTITY_ENERGY, t->value);
   worst[ENERGY] = fabsq(t->value[0]) / energy;
   if (t->invariants)
-    PetscCall(t->core->get(it, QUANTITY_INVARIANT, NULL, t->value));
+    StepperRead(run, QUANTITY_INVARIANT, t->value);
   for (PetscInt i = 0; i < t->invariants; ++i)
     error[FIRST_INVARIANT + i] =
         FiniteOrNaN(fabsq(t->value[i]) / (t->scale[i] > 0 ? t->scale[i] : 1));
   for (int i = 0; i < FIRST_INVARIANT; ++i)
     error[i] = FiniteOrNaN(worst[i]);
-  return 0;
 }
 
 /* The values of one quantity, of which `error` is the first, in parts. */
@@ -150,9 +148,7 @@ static PetscErrorCode StoreWatched(const Truth *t, const PetscReal *error, Petsc
 static PetscErrorCode MeasureRun(const Truth *t, PetscInt64 steps, Measured *measured) {
   const Quad h = t->duration / (Quad)steps;
   PetscReal *error, *here;
-  StepFailure failure;
   PetscInt samples = 0;
-  Integration it;
   LongRun *run;
   char text[64];
   Quad energy = 1;
@@ -163,24 +159,21 @@ static PetscErrorCode MeasureRun(const Truth *t, PetscInt64 steps, Measured *mea
   run->steps = steps;
   run->duration = FiniteOrNaN(t->duration);
   PetscCall(PetscMalloc1(GROWTH_SAMPLES * t->watched, &error));
-  PetscCall(ExperimentBegin(t->s, measured->precision, h, &it, &failure));
-  if (!failure.failed) /* by which errors are measured */
-    PetscCall(t->core->get_scale(it, QUANTITY_ENERGY, NULL, &energy));
-  if (!failure.failed && t->invariants)
-    PetscCall(t->core->get_scale(it, QUANTITY_INVARIANT, NULL, t->scale));
-  while (samples < GROWTH_SAMPLES && !failure.failed) {
-    PetscCall(t->core->advance(it, steps / GROWTH_SAMPLES, &failure));
-    if (failure.failed)
-      break;
+  Stepper all = StepperCreate(t->s, measured->precision, 1);
+  if (StepperBegin(&all, h, NULL)) { /* by which errors are measured */
+    PetscCall(t->core->get_scale(all.it, QUANTITY_ENERGY, NULL, &energy));
+    if (t->invariants)
+      PetscCall(t->core->get_scale(all.it, QUANTITY_INVARIANT, NULL, t->scale));
+  }
+  while (samples < GROWTH_SAMPLES && StepperAdvance(&all, steps / GROWTH_SAMPLES)) {
     here = error + samples * t->watched;
-    PetscCall(ReadErrors(t, it, samples, energy, here));
+    ReadErrors(t, &all, samples, energy, here);
     if (!(here[Q] < GROWTH_LARGE && here[V] < GROWTH_LARGE))
       break;
     samples++;
   }
-  PetscCall(EndingAndCounts(t->core, it, &failure, measured, &run->ending, &run->counts));
+  PetscCall(StepperRecord(&all, measured, &run->ending, &run->counts));
   PetscCall(StoreWatched(t, error, samples, measured, run));
-  PetscCall(t->core->destroy(&it));
   return PetscFree(error);
 }
 

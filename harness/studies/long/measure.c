@@ -197,7 +197,8 @@ static PetscErrorCode StoreWatch(const Watch *w, PetscBool claimed, PetscBool dr
 static PetscErrorCode StoreRun(const Job *job, const Core *core, Integration it,
                                const StepFailure *failure, const Watches *all, Measured *measured,
                                LongRun *run) {
-  PetscCall(EndingAndCounts(core, it, failure, measured, &run->ending, &run->counts));
+  run->counts = core->get_counts(it);
+  PetscCall(EndingOf(failure, measured, &run->ending));
   run->quantities = all->count;
   run->quantity = ArenaArray(measured->arena, all->count, sizeof(*run->quantity));
   for (PetscInt i = 0; i < all->count; ++i)

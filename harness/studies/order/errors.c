@@ -154,7 +154,7 @@ static PetscErrorCode ReferenceBetween(OrderSubject *study, Quad offset, PetscIn
   return ReferenceContinue(&problem, ORDER_TIMES, near, ReferenceCache(), between->rows);
 }
 
-PetscErrorCode OrderReadErrors(OrderSubject *study, const Core *core, Integration it, PetscInt time,
+PetscErrorCode OrderReadErrors(OrderSubject *study, Stepper *run, PetscInt time,
                                SeriesPoint *point) {
   const Quad h = StepSize(study->duration, point->steps);
   const PetscInt row = RowOf(study);
@@ -168,7 +168,7 @@ PetscErrorCode OrderReadErrors(OrderSubject *study, const Core *core, Integratio
       PetscCall(ReferenceBetween(study, g->offset, point->steps, &rows));
     ReferenceEntries(study, g, OutputTime(study, time) + g->offset * h, rows + time * row,
                      expected);
-    PetscCall(core->get(it, g->quantity, NULL, value));
+    StepperRead(run, g->quantity, value);
     for (PetscInt c = 0; c < g->components; ++c) {
       const PetscInt entry = OrderEntry(g, c);
       Quad difference = value[entry] - expected[entry];
@@ -200,21 +200,14 @@ PetscErrorCode OrderPreparePoint(const OrderSubject *study, Measured *measured,
 PetscErrorCode OrderMeasurePoint(OrderSubject *study, Precision precision, PetscInt64 steps,
                                  PetscReal tolerance_factor, Measured *measured,
                                  SeriesPoint *point) {
-  const Core *core = CoreOf(precision);
   const Quad h = StepSize(study->duration, steps);
-  StepFailure failure;
-  Integration it;
+  Stepper run = StepperCreate(study->s, precision, tolerance_factor);
   *point = (SeriesPoint){.steps = steps, .h = FiniteOrNaN(h), .counted = PETSC_TRUE};
   PetscCall(OrderPreparePoint(study, measured, point));
-  PetscCall(ExperimentIntegrate(study->s, precision, tolerance_factor, &it));
-  PetscCall(core->begin(it, h, study->s->y0, &failure));
-  for (PetscInt time = 0; time < ORDER_TIMES && !failure.failed; ++time) {
-    PetscCall(core->advance(it, steps / ORDER_TIMES, &failure));
-    if (!failure.failed && time >= study->first)
-      PetscCall(OrderReadErrors(study, core, it, time, point));
-  }
-  PetscCall(EndingAndCounts(core, it, &failure, measured, &point->ending, &point->counts));
-  PetscCall(core->destroy(&it));
-  point->quantities = failure.failed ? 0 : study->groups;
-  return 0;
+  (void)StepperBegin(&run, h, NULL);
+  for (PetscInt time = 0; time < ORDER_TIMES; ++time)
+    if (StepperAdvance(&run, steps / ORDER_TIMES) && time >= study->first)
+      PetscCall(OrderReadErrors(study, &run, time, point));
+  point->quantities = run.failure.failed ? 0 : study->groups;
+  return StepperRecord(&run, measured, &point->ending, &point->counts);
 }

@@ -51,36 +51,29 @@ static PetscErrorCode LateRunsCreate(const OrderSubject *study, LateRuns *late) 
   return 0;
 }
 
-static PetscErrorCode SampleRun(const LateRuns *late, const Core *core, Integration it, Quad *value,
-                                Quad *out) {
+static void SampleRun(const LateRuns *late, Stepper *run, Quad *value, Quad *out) {
   for (PetscInt i = 0; i < late->groups; ++i) {
     const OrderGroup *g = late->group[i];
-    PetscCall(core->get(it, g->quantity, NULL, value));
+    StepperRead(run, g->quantity, value);
     for (PetscInt c = 0; c < g->components; ++c)
       *out++ = value[OrderEntry(g, c)];
   }
-  return 0;
 }
 
 static PetscErrorCode AddRun(LateRuns *late) {
   const Experiment *s = late->study->s;
-  const Core *core = CoreDouble();
   const PetscInt run = late->runs++;
   const PetscInt64 steps = late->steps << run;
-  StepFailure failure;
-  Integration it;
+  Stepper own = StepperCreate(s, IN_DOUBLE, 1);
   Quad *value;
   PetscCall(PetscMalloc1(late->parts * QUARTERS * late->entries + 1, &late->sample[run]));
   PetscCall(PetscMalloc1(RowEntries(&s->dimensions) + 1, &value));
-  PetscCall(ExperimentBegin(s, IN_DOUBLE, StepSize(late->study->duration, steps), &it, &failure));
-  for (PetscInt k = 0; k < late->parts * QUARTERS && !failure.failed; ++k) {
-    PetscCall(core->advance(it, steps / QUARTERS, &failure));
-    if (failure.failed)
-      break;
-    PetscCall(SampleRun(late, core, it, value, late->sample[run] + (size_t)(k * late->entries)));
+  (void)StepperBegin(&own, StepSize(late->study->duration, steps), NULL);
+  for (PetscInt k = 0; k < late->parts * QUARTERS && StepperAdvance(&own, steps / QUARTERS); ++k) {
+    SampleRun(late, &own, value, late->sample[run] + (size_t)(k * late->entries));
     late->known[run] = k + 1;
   }
-  PetscCall(core->destroy(&it));
+  PetscCall(StepperEnd(&own));
   return PetscFree(value);
 }
 

@@ -41,7 +41,7 @@ typedef struct {
   const Core *best;
   PetscInt n, m;
   PetscBool frame;
-  Integration it;
+  Stepper run;
   Quad weight[WIDTHS][WIDTH + 1];
   Quad *q, *p, *action;        /* NODES×n, NODES×m, NODES */
   Quad *y, *momentum, *matrix; /* room for (q,v), a p, and ψᵀ and ψ */
@@ -65,7 +65,6 @@ typedef struct {
   Quad scale; /* of the terms of H_h */
   Quad force; /* what rounding of q changes L by, in units of round-off */
   PetscBool action;
-  StepFailure failure;
 } Seen;
 
 static void SetWeights(PetscInt K, Quad weight[]) {
@@ -88,31 +87,31 @@ static PetscErrorCode TrajectoryCreate(const Experiment *s, Precision precision,
     SetWeights(widths[i], t->weight[i]);
   PetscCall(PetscCalloc6(NODES * t->n, &t->q, NODES * t->m, &t->p, NODES, &t->action, t->n + t->m,
                          &t->y, t->n, &t->momentum, 2 * t->n * t->m, &t->matrix));
-  return ExperimentIntegrate(s, precision, 1, &t->it);
+  t->run = StepperCreate(s, precision, 1);
+  return 0;
 }
 
 static PetscErrorCode TrajectoryDestroy(Trajectory *t) {
-  PetscCall(t->core->destroy(&t->it));
+  PetscCall(StepperEnd(&t->run));
   return PetscFree6(t->q, t->p, t->action, t->y, t->momentum, t->matrix);
 }
 
 /* Reads the present state as node k. */
-static PetscErrorCode ReadNode(Trajectory *t, PetscInt64 k, Seen *seen) {
+static void ReadNode(Trajectory *t, PetscInt64 k, Seen *seen) {
   const PetscInt at = (PetscInt)(k % NODES);
   Quad *const q = t->q + at * t->n, *const p = t->p + at * t->m, energy;
-  PetscCall(t->core->get(t->it, QUANTITY_CONFIGURATION, NULL, q));
+  StepperRead(&t->run, QUANTITY_CONFIGURATION, q);
   if (t->s->ode) {
     memcpy(t->y, q, (size_t)t->n * sizeof *q);
-    PetscCall(t->core->get(t->it, QUANTITY_VELOCITY, NULL, t->y + t->n));
+    StepperRead(&t->run, QUANTITY_VELOCITY, t->y + t->n);
     t->best->problem_momentum(t->problem, 0, t->y, p);
   } else
-    PetscCall(t->core->get(t->it, QUANTITY_MOMENTUM, NULL, p));
-  PetscCall(t->core->get(t->it, QUANTITY_ENERGY, NULL, &energy));
+    StepperRead(&t->run, QUANTITY_MOMENTUM, p);
+  StepperRead(&t->run, QUANTITY_ENERGY, &energy);
   RangeAdd((PetscBool)(k == 0), energy, &seen->energy);
   if (k > 0)
-    PetscCall(t->core->get(t->it, QUANTITY_ACTION, NULL, &t->action[at]));
+    StepperRead(&t->run, QUANTITY_ACTION, &t->action[at]);
   seen->action = (PetscBool)(k == 0 || (seen->action && !isnanq(t->action[at])));
-  return 0;
 }
 
 /* p·(q_{n+j} − q_{n−j}). */
@@ -154,7 +153,7 @@ static Quad ForceTimesPlace(const Trajectory *t, Quad h, PetscInt64 n) {
 }
 
 /* H_h at the node n that has WIDTH nodes on either side. */
-static PetscErrorCode AddValue(Trajectory *t, Quad h, PetscInt64 n, Seen *seen) {
+static void AddValue(Trajectory *t, Quad h, PetscInt64 n, Seen *seen) {
   Quad value[WIDTHS] = {0}, rate = 0, action = 0, between = 0;
   const Quad *p;
   const PetscBool valid = CanonicalMomentum(t, (PetscInt)(n % NODES), &p);
@@ -171,25 +170,19 @@ static PetscErrorCode AddValue(Trajectory *t, Quad h, PetscInt64 n, Seen *seen) 
     RangeAdd((PetscBool)(n == WIDTH), valid ? value[i] / h : (Quad)NAN, &seen->hamiltonian[i]);
   seen->scale = LargerOrNaN(seen->scale, (fabsq(rate) + fabsq(action)) / h);
   seen->force = LargerOrNaN(seen->force, ForceTimesPlace(t, h, n));
-  return 0;
 }
 
-static PetscErrorCode RunTrajectory(Trajectory *t, Quad h, PetscInt64 steps, Seen *seen) {
+static void RunTrajectory(Trajectory *t, Quad h, PetscInt64 steps, Seen *seen) {
   *seen = (Seen){.scale = 0};
-  PetscCall(t->core->begin(t->it, h, t->s->y0, &seen->failure));
-  if (!seen->failure.failed)
-    PetscCall(ReadNode(t, 0, seen));
-  for (PetscInt64 k = 1; k <= steps && !seen->failure.failed; ++k) {
-    PetscCall(t->core->advance(t->it, 1, &seen->failure));
-    if (seen->failure.failed)
-      break;
-    PetscCall(ReadNode(t, k, seen));
+  if (StepperBegin(&t->run, h, NULL))
+    ReadNode(t, 0, seen);
+  for (PetscInt64 k = 1; k <= steps && StepperAdvance(&t->run, 1); ++k) {
+    ReadNode(t, k, seen);
     if (!seen->action)
       break;
     if (k >= 2 * WIDTH)
-      PetscCall(AddValue(t, h, k - WIDTH, seen));
+      AddValue(t, h, k - WIDTH, seen);
   }
-  return 0;
 }
 
 /* ---- What can be measured at all ---- */
@@ -199,28 +192,21 @@ static PetscErrorCode RunTrajectory(Trajectory *t, Quad h, PetscInt64 steps, See
 static PetscErrorCode KeepsItsStep(const Experiment *with, Precision precision, Quad h,
                                    PetscBool *keeps) {
   enum { TAKEN = 4 };
-  const Core *core = CoreOf(precision);
   const PetscInt n = with->dimensions.n, m = with->dimensions.m;
   Experiment without = *with;
   Quad *end[2], *size;
-  StepFailure failure;
   without.action = PETSC_FALSE;
   PetscCall(PetscMalloc3(n + m, &end[0], n + m, &end[1], n + m, &size));
-  *keeps = PETSC_TRUE;
-  for (int i = 0; i < 2; ++i) {
-    Integration it;
-    PetscCall(ExperimentBegin(i ? with : &without, precision, h, &it, &failure));
-    if (!failure.failed)
-      PetscCall(core->advance(it, TAKEN, &failure));
-    if (failure.failed && i)
-      *keeps = PETSC_FALSE;
-    PetscCall(ExperimentReadState(with, precision, it, end[i]));
-    PetscCall(core->destroy(&it));
-    if (failure.failed) /* of the method itself: the runs will report it */
-      break;
+  PetscBool taken = *keeps = PETSC_TRUE;
+  for (int i = 0; i < 2 && taken; ++i) {
+    Stepper run = StepperCreate(i ? with : &without, precision, 1);
+    taken = (PetscBool)(StepperBegin(&run, h, NULL) && StepperAdvance(&run, TAKEN));
+    *keeps = (PetscBool)(taken || !i); /* of the method itself: the runs will report it */
+    StepperReadState(&run, end[i]);
+    PetscCall(StepperEnd(&run));
   }
-  if (!failure.failed) {
-    const Quad way = StepsOfSize(with, h), epsilon = (Quad)core->epsilon;
+  if (taken) {
+    const Quad way = StepsOfSize(with, h), epsilon = (Quad)CoreOf(precision)->epsilon;
     LocalSizes(way, epsilon, n, with->y0, end[0], size);
     LocalSizes(way, epsilon, m, with->y0 + n, end[0] + n, size + n);
     for (PetscInt i = 0; i < n + m; ++i) /* far more than any solver leaves, far less than a step */
@@ -281,10 +267,10 @@ static PetscErrorCode MeasurePoint(const Experiment *with, Precision precision, 
   Point *point;
   Defect *defect;
   PetscCall(TrajectoryCreate(with, precision, &t));
-  PetscCall(RunTrajectory(&t, h, PetscMax(steps, 2 * NODES), &seen));
+  RunTrajectory(&t, h, PetscMax(steps, 2 * NODES), &seen);
   PetscCall(MeasuredAddPoint(measured, FiniteOrNaN(h), &point));
-  PetscCall(EndingOf(&seen.failure, measured, &point->ending));
-  if (!seen.failure.failed) {
+  PetscCall(EndingOf(&t.run.failure, measured, &point->ending));
+  if (!t.run.failure.failed) {
     const Quad energy = WidthOf(&seen.energy), coarse = WidthOf(&seen.hamiltonian[COARSE]);
     defect = PointDefect(measured, point, SHADOW_DEFECT,
                          seen.action ? (PetscReal)WidthOf(&seen.hamiltonian[SHARP]) : NAN,

@@ -43,7 +43,7 @@ PetscErrorCode CompareContactForms(const Map *map, const Tangents *t, PetscInt b
   const PetscInt size = t->size;
   Quad *images, *form, *first, *row, error = 0;
   PetscCall(PetscMalloc4(t->levels * size, &images, size, &form, size, &first, size, &row));
-  PetscCall(MapApply(map, map->z, images, done));
+  *done = MapApply(map, map->z, images);
   if (*done)
     PullBack(map, t, before, before < 0 ? map->z : images, form, first, &error);
   for (PetscInt level = before + 1; level < t->levels && *done; ++level) {

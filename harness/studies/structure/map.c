@@ -19,9 +19,10 @@
 PetscErrorCode MapCreate(Map *map) {
   const PetscInt n = map->n, size = map->n + map->m, k = ConstraintResiduals(&map->s->dimensions);
   const PetscInt square = PetscMax(n, map->m * map->m);
-  StepFailure failure;
-  PetscCall(ExperimentBegin(map->s, map->precision, map->h, &map->it, &failure));
-  const PetscInt states = map->states = map->core->get_state(map->it, NULL);
+  *map->run = StepperCreate(map->s, map->precision, 1);
+  map->run->why = map->why;
+  PetscCall(map->run->error);
+  const PetscInt states = map->states = map->core->get_state(map->run->it, NULL);
   map->normals = NULL;
   map->constraints = 0;
   PetscCall(PetscMalloc5(states + 1, &map->start, states + 1, &map->state, size + 1, &map->node,
@@ -39,7 +40,7 @@ PetscErrorCode MapDestroy(Map *map) {
   PetscCall(PetscFree3(map->residual, map->y, map->square));
   PetscCall(PetscFree3(map->base, map->jump, map->product));
   PetscCall(PetscFree(map->normals));
-  return map->core->destroy(&map->it);
+  return StepperEnd(map->run);
 }
 
 /* ---- Sizes ---- */
@@ -166,98 +167,87 @@ static PetscBool FromState(const Map *map, const Quad *state, Quad *z) {
 }
 
 /* A run begins at the point, or a state that has its (q,p) and is the initial one otherwise. */
-static PetscErrorCode BeginAtPoint(const Map *map, const Quad *z, PetscBool *done) {
+static PetscBool BeginAtPoint(const Map *map, const Quad *z) {
   const PetscInt n = map->n;
   Quad *const y = map->y;
-  StepFailure failure;
-  if (map->s->ode || map->restarts)
-    *done = ToVelocity(map, z, y);
-  else {
+  if (map->s->ode || map->restarts) {
+    if (!ToVelocity(map, z, y))
+      return PETSC_FALSE;
+  } else {
     memcpy(y, z, (size_t)(n + map->m) * sizeof *y);
     if (map->velocities)
       map->core->problem_momentum(map->problem, map->time, z, y + n);
-    *done = map->frame ? ToFrame(map, z, z + n, y + n) : PETSC_TRUE;
+    if (map->frame && !ToFrame(map, z, z + n, y + n))
+      return PETSC_FALSE;
   }
-  if (map->restarts && *done) {
-    PetscCall(map->core->begin(map->it, map->h, y, &failure));
-    *done = Made(&failure, map->why);
-  } else if (*done) {
-    memcpy(map->state, map->start, (size_t)map->states * sizeof *map->state);
-    memcpy(map->state + 1, y, (size_t)(n + map->m) * sizeof *y);
-    map->core->set_state(map->it, map->state);
-  }
-  return 0;
+  if (map->restarts)
+    return StepperBegin(map->run, map->h, y);
+  memcpy(map->state, map->start, (size_t)map->states * sizeof *map->state);
+  memcpy(map->state + 1, y, (size_t)(n + map->m) * sizeof *y);
+  map->core->set_state(map->run->it, map->state);
+  map->run->failure.failed = PETSC_FALSE;
+  return PETSC_TRUE;
 }
 
 /* The points of the first nodes after a begin, in the model's units. */
-static PetscErrorCode FollowNodes(const Map *map, Quad *out, PetscBool *done) {
+static PetscBool FollowNodes(const Map *map, Quad *out) {
   const PetscInt n = map->n, m = map->m, size = n + m;
   const PetscInt late_q = PetscMax(0, -map->delay), late_p = PetscMax(0, map->delay);
-  StepFailure failure;
-  PetscCall(map->core->advance(map->it, map->skip, &failure));
-  *done = Made(&failure, map->why);
-  for (PetscInt k = 0; k < map->levels + PetscMax(late_q, late_p) && *done; ++k) {
+  if (!StepperAdvance(map->run, map->skip))
+    return PETSC_FALSE;
+  for (PetscInt k = 0; k < map->levels + PetscMax(late_q, late_p); ++k) {
     const PetscInt level_q = k - late_q, level_p = k - late_p;
-    PetscCall(map->core->advance(map->it, 1, &failure));
-    *done = Made(&failure, map->why);
-    if (!*done)
-      break;
-    map->core->get_state(map->it, map->state);
-    *done = FromState(map, map->state, map->node);
+    if (!StepperAdvance(map->run, 1))
+      return PETSC_FALSE;
+    map->core->get_state(map->run->it, map->state);
+    if (!FromState(map, map->state, map->node))
+      return PETSC_FALSE;
     if (level_q >= 0 && level_q < map->levels)
       memcpy(out + level_q * size, map->node, (size_t)n * sizeof *out);
     if (level_p >= 0 && level_p < map->levels)
       memcpy(out + level_p * size + n, map->node + n, (size_t)m * sizeof *out);
   }
-  return 0;
+  return PETSC_TRUE;
 }
 
-PetscErrorCode MapApply(const Map *map, const Quad *z, Quad *out, PetscBool *done) {
+PetscBool MapApply(const Map *map, const Quad *z, Quad *out) {
   const PetscInt size = map->n + map->m;
   Quad *const inside = map->node;
   for (PetscInt i = 0; i < size; ++i)
     inside[i] = map->on_group ? z[i] : z[i] * map->size[i];
-  PetscCall(BeginAtPoint(map, inside, done));
-  if (*done)
-    PetscCall(FollowNodes(map, out, done));
-  for (PetscInt i = 0; i < map->levels * size && *done && !map->on_group; ++i)
+  if (!BeginAtPoint(map, inside) || !FollowNodes(map, out))
+    return PETSC_FALSE;
+  for (PetscInt i = 0; i < map->levels * size && !map->on_group; ++i)
     out[i] /= map->size[i % size];
-  return 0;
+  return PETSC_TRUE;
 }
 
 /* The sizes at a point, from the step from it. */
-static PetscErrorCode FindSizes(Map *map, const Quad *z, PetscBool *done) {
-  const PetscInt size = map->n + map->m;
-  StepFailure failure;
-  Quad *next;
-  PetscCall(PetscMalloc1(size, &next));
-  PetscCall(map->core->advance(map->it, 1, &failure));
-  map->core->get_state(map->it, map->state);
-  *done = Made(&failure, map->why);
-  if (*done && FromState(map, map->state, next))
-    *done = SetSizes(map, z, next);
-  return PetscFree(next);
+static PetscBool FindSizes(Map *map, const Quad *z) {
+  Quad *const next = map->moved;
+  if (!StepperAdvance(map->run, 1))
+    return PETSC_FALSE;
+  map->core->get_state(map->run->it, map->state);
+  return (PetscBool)(!FromState(map, map->state, next) || SetSizes(map, z, next));
 }
 
 /* The state of a run at its initial data, and from the first step the sizes. */
-PetscErrorCode MapStart(Map *map, PetscBool *done) {
+PetscBool MapStart(Map *map) {
   Quad *const z = map->z;
   const PetscInt size = map->n + map->m;
-  StepFailure failure;
   map->time = 0;
-  PetscCall(map->core->begin(map->it, map->h, map->s->y0, &failure));
-  *done = Made(&failure, map->why);
-  map->core->get_state(map->it, map->start);
+  if (!StepperBegin(map->run, map->h, NULL))
+    return PETSC_FALSE;
+  map->core->get_state(map->run->it, map->start);
   memcpy(z, map->s->y0, (size_t)size * sizeof *z);
   if (!map->velocities)
     map->core->problem_momentum(map->problem, 0, map->s->y0, z + map->n);
-  if (map->frame && *done)
-    *done = FromFrame(map, 0, z, z + map->n);
-  if (map->size[0] == 0 && *done)
-    PetscCall(FindSizes(map, z, done));
-  for (PetscInt i = 0; i < size && *done && !map->on_group; ++i)
+  if ((map->frame && !FromFrame(map, 0, z, z + map->n)) ||
+      (map->size[0] == 0 && !FindSizes(map, z)))
+    return PETSC_FALSE;
+  for (PetscInt i = 0; i < size && !map->on_group; ++i)
     z[i] /= map->size[i];
-  return 0;
+  return PETSC_TRUE;
 }
 
 static void MovePoint(const Map *map, Quad way, const Quad *direction, Quad *z) {
@@ -387,18 +377,15 @@ PetscErrorCode MapConstrain(Map *map, Quad *basis, PetscInt *rank, PetscBool *do
 enum { PASSES = 2 };
 PetscErrorCode MapStartAt(Map *map, const Quad *state, PetscBool *done) {
   const PetscInt size = map->n + map->m;
-  StepFailure failure;
   PetscInt rank;
   Quad *basis;
-  PetscCall(map->core->begin(map->it, map->h, map->s->y0, &failure));
+  (void)StepperBegin(map->run, map->h, NULL);
   memcpy(map->start, state, (size_t)map->states * sizeof *map->start);
   if (map->on_group && !QUAD_PRECISION(GroupLogarithm)(&map->group, map->start + 1, map->y))
     QUAD_PRECISION(GroupRetract)(&map->group, GIMBAL_EXPONENTIAL, map->y, map->start + 1);
   map->time = state[0] * map->h;
-  map->core->set_state(map->it, map->start);
-  *done = FromState(map, map->start, map->z);
-  if (*done)
-    PetscCall(FindSizes(map, map->z, done));
+  map->core->set_state(map->run->it, map->start);
+  *done = (PetscBool)(FromState(map, map->start, map->z) && FindSizes(map, map->z));
   for (PetscInt i = 0; i < size && *done && !map->on_group; ++i)
     map->z[i] /= map->size[i];
   if (ConstraintResiduals(&map->s->dimensions) && *done) {
@@ -432,43 +419,39 @@ static PetscBool FromBase(const Map *map, PetscInt level, const Quad *image, Qua
   return PETSC_TRUE;
 }
 
-PetscErrorCode MapFindBase(const Map *map, PetscBool *done) {
+PetscBool MapFindBase(const Map *map) {
   const PetscInt size = map->n + map->m;
-  *done = PETSC_TRUE;
   if (!map->on_group)
-    return 0;
+    return PETSC_TRUE;
   memcpy(map->base, map->z, (size_t)size * sizeof *map->base);
-  return MapApply(map, map->z, map->base + size, done);
+  return MapApply(map, map->z, map->base + size);
 }
 
-PetscErrorCode MapAlong(const Map *map, const Quad *direction, Quad *fine, Quad *coarse,
-                        PetscBool *done) {
+PetscBool MapAlong(const Map *map, const Quad *direction, Quad *fine, Quad *coarse) {
   enum { POINTS = 6 };
   const PetscInt size = map->n + map->m, entries = map->directions, all = map->levels * entries;
   const Quad delta = map->delta;
   Quad *const moved = map->moved, *const images = map->images, *const seen = map->y;
   static const int at[POINTS] = {1, -1, 2, -2, 4, -4};
   static const int weight[POINTS] = {8, -8, -1, 1, 0, 0}, wider[POINTS] = {0, 0, 8, -8, -1, 1};
-  *done = PETSC_TRUE;
   memset(fine, 0, (size_t)all * sizeof *fine);
   memset(coarse, 0, (size_t)all * sizeof *coarse);
-  for (int i = 0; i < POINTS && *done; ++i) {
+  for (int i = 0; i < POINTS; ++i) {
     memcpy(moved, map->z, (size_t)size * sizeof *moved);
     MovePoint(map, at[i] * delta, direction, moved);
-    if (map->constraints)
-      *done = ProjectOntoPhaseSpace(map, moved);
-    if (*done)
-      PetscCall(MapApply(map, moved, images, done));
-    for (PetscInt level = 0; level < map->levels && *done; ++level) {
+    if ((map->constraints && !ProjectOntoPhaseSpace(map, moved)) || !MapApply(map, moved, images))
+      return PETSC_FALSE;
+    for (PetscInt level = 0; level < map->levels; ++level) {
       Quad *const f = fine + level * entries, *const c = coarse + level * entries;
-      *done = FromBase(map, level, images + level * size, seen);
-      for (PetscInt r = 0; r < entries && *done; ++r) {
+      if (!FromBase(map, level, images + level * size, seen))
+        return PETSC_FALSE;
+      for (PetscInt r = 0; r < entries; ++r) {
         f[r] += weight[i] * seen[r] / (12 * delta);
         c[r] += wider[i] * seen[r] / (24 * delta);
       }
     }
   }
-  return 0;
+  return PETSC_TRUE;
 }
 
 /* ---- The form ---- */

@@ -23,7 +23,7 @@ typedef struct {
   Precision precision;
   const Core *core;
   Problem problem;
-  Integration it;
+  Stepper *run;
   Quad h;
   PetscInt n, entries, multipliers, states; /* entries: of (q,p), or of an ode's y */
   Quad *state[STATES];                      /* whole states of the run */
@@ -31,7 +31,6 @@ typedef struct {
   Quad *point, *y;                          /* room for entries */
   Quad *size;
   Quad multiplier_size; /* of λ: what moves the next node by the sizes of its entries */
-  char *why;            /* of Retraced */
 } Steps;
 
 /* (q,p) of a state, behind the count of steps. */
@@ -62,27 +61,24 @@ static PetscBool ReversePoint(const Steps *r, Quad *x) {
 }
 
 /* Steps from where the run is; the states after each. */
-static PetscErrorCode AdvanceRun(const Steps *r, Integration it, PetscInt count, Quad *const into[],
-                                 PetscBool *done) {
-  StepFailure failure;
-  for (PetscInt k = 0; k < count && *done; ++k) {
-    PetscCall(r->core->advance(it, 1, &failure));
-    *done = Made(&failure, r->why);
-    r->core->get_state(it, into[k]);
+static PetscBool Advance(const Steps *r, Stepper *run, PetscInt count, Quad *const into[]) {
+  for (PetscInt k = 0; k < count; ++k) {
+    if (!StepperAdvance(run, 1))
+      return PETSC_FALSE;
+    r->core->get_state(run->it, into[k]);
   }
-  return 0;
+  return PETSC_TRUE;
 }
 
 /* A run begins at (q,p) with step h. */
-static PetscErrorCode BeginAtPoint(const Steps *r, Integration it, Quad h, const Quad *x,
-                                   PetscBool *done) {
-  StepFailure failure;
-  *done = ToVelocity(r, x, r->y);
-  if (!*done)
-    return 0;
-  PetscCall(r->core->begin(it, h, r->y, &failure));
-  *done = Made(&failure, r->why);
-  return 0;
+static PetscBool BeginAtPoint(const Steps *r, Quad h, const Quad *x) {
+  return (PetscBool)(ToVelocity(r, x, r->y) && StepperBegin(r->run, h, r->y));
+}
+
+/* The run goes on from `other`, whatever became of it. */
+static void Restore(const Steps *r) {
+  r->core->set_state(r->run->it, r->other);
+  r->run->failure.failed = PETSC_FALSE;
 }
 
 /* The largest distance of entries, in units of their sizes. */
@@ -100,37 +96,31 @@ static Quad RoundingOf(const Steps *r) { return 1000 * (Quad)r->core->epsilon; }
 
 /* Whether the next node depends on the multiplier: that of the node after is put in its place. What
  * that does is the measure of multipliers, whose units are the constraints' own. */
-static PetscErrorCode ReadsMultiplier(Steps *r, PetscBool *reads) {
+static PetscBool ReadsMultiplier(Steps *r) {
   const PetscInt lambda = 1 + r->entries;
-  PetscBool done = PETSC_TRUE;
-  Quad change = 0, effect;
-  *reads = PETSC_FALSE;
+  Quad change = 0, effect = NAN;
   if (!r->multipliers)
-    return 0;
+    return PETSC_FALSE;
   for (PetscInt a = lambda; a < lambda + r->multipliers; ++a)
     change = LargerOrNaN(change, fabsq(r->state[1][a] - r->state[0][a]));
   memcpy(r->other, r->state[0], (size_t)r->states * sizeof *r->other);
   memcpy(r->other + lambda, r->state[1] + lambda, (size_t)r->multipliers * sizeof *r->other);
-  r->core->set_state(r->it, r->other);
-  PetscCall(AdvanceRun(r, r->it, 1, &r->other, &done));
-  effect = done ? StateDistance(r, EntriesOf(r->other), EntriesOf(r->state[1])) : (Quad)NAN;
-  *reads = (PetscBool) !(effect <= RoundingOf(r));
+  Restore(r);
+  if (Advance(r, r->run, 1, &r->other))
+    effect = StateDistance(r, EntriesOf(r->other), EntriesOf(r->state[1]));
   r->multiplier_size = change / effect;
-  return 0;
+  return (PetscBool) !(effect <= RoundingOf(r));
 }
 
 /* Whether a run that begins at the first node goes on to the nodes of the one that came there. */
-static PetscErrorCode RestartsAlike(const Steps *r, PetscBool *same) {
-  PetscBool done;
-  *same = PETSC_TRUE;
-  PetscCall(BeginAtPoint(r, r->it, r->h, EntriesOf(r->state[1]), &done));
-  for (PetscInt k = 2; k <= STEPS && done && *same; ++k) {
-    PetscCall(AdvanceRun(r, r->it, 1, &r->other, &done));
-    *same = (PetscBool)(done && StateDistance(r, EntriesOf(r->other), EntriesOf(r->state[k])) <=
-                                    RoundingOf(r));
-  }
-  *same = (PetscBool)(*same && done);
-  return 0;
+static PetscBool RestartsAlike(const Steps *r) {
+  if (!BeginAtPoint(r, r->h, EntriesOf(r->state[1])))
+    return PETSC_FALSE;
+  for (PetscInt k = 2; k <= STEPS; ++k)
+    if (!Advance(r, r->run, 1, &r->other) ||
+        !(StateDistance(r, EntriesOf(r->other), EntriesOf(r->state[k])) <= RoundingOf(r)))
+      return PETSC_FALSE;
+  return PETSC_TRUE;
 }
 
 enum { NODES = 256 }; /* along which a step is held against one of a run that begins there */
@@ -138,29 +128,23 @@ enum { NODES = 256 }; /* along which a step is held against one of a run that be
 /* The first node from which the run's step is not that of a run that begins there: a counter in
  * memory, say, does something in every hundredth step. In the precision of `r`. */
 static PetscErrorCode FindLate(const Steps *r, PetscInt *late) {
-  Integration run;
-  StepFailure failure;
-  PetscBool done = PETSC_TRUE;
   /* Far from the start, sizes may be others: last digits are not compared. */
   const Quad difference = 1000000 * RoundingOf(r);
   Quad *state, *next;
   *late = 0;
   PetscCall(PetscMalloc2(r->states, &state, r->states, &next));
-  PetscCall(ExperimentBegin(r->s, r->precision, r->h, &run, &failure));
-  PetscCall(AdvanceRun(r, run, 1, &state, &done));
-  for (PetscInt node = 1; node <= NODES && done && !failure.failed; ++node) {
-    PetscBool begun;
-    PetscCall(BeginAtPoint(r, r->it, r->h, EntriesOf(state), &begun));
-    PetscCall(AdvanceRun(r, r->it, 1, &r->other, &begun));
-    PetscCall(AdvanceRun(r, run, 1, &next, &done));
-    if (begun && done && !(StateDistance(r, EntriesOf(r->other), EntriesOf(next)) <= difference)) {
+  Stepper run = StepperCreate(r->s, r->precision, 1);
+  PetscBool done = (PetscBool)(StepperBegin(&run, r->h, NULL) && Advance(r, &run, 1, &state));
+  for (PetscInt node = 1; node <= NODES && done && !*late; ++node) {
+    const PetscBool begun =
+        (PetscBool)(BeginAtPoint(r, r->h, EntriesOf(state)) && Advance(r, r->run, 1, &r->other));
+    done = Advance(r, &run, 1, &next);
+    if (begun && done && !(StateDistance(r, EntriesOf(r->other), EntriesOf(next)) <= difference))
       *late = node;
-      break;
-    }
     memcpy(state, next, (size_t)r->states * sizeof *state);
   }
   PetscCall(PetscFree2(state, next));
-  return r->core->destroy(&run);
+  return StepperEnd(&run);
 }
 
 /* ---- Retracing ---- */
@@ -174,75 +158,68 @@ static PetscBool ReversedPair(const Steps *r, PetscInt at_q, PetscInt at_p, Quad
 }
 
 /* ρΦρΦ; `restart`: the data handed on are rebuilt. */
-static PetscErrorCode ByReversal(const Steps *r, PetscInt shift, PetscBool restart, Quad *defect,
-                                 PetscBool *done) {
+static PetscBool ByReversal(const Steps *r, PetscInt shift, PetscBool restart, Quad *defect) {
   const PetscInt from = 1 + PetscMax(0, -shift);
-  *done = ReversedPair(r, from, from + shift, r->point);
-  if (restart && *done)
-    PetscCall(BeginAtPoint(r, r->it, r->h, r->point, done));
-  else if (*done) {
-    StepFailure failure;
-    PetscCall(r->core->begin(r->it, r->h, r->s->y0, &failure));
+  *defect = NAN;
+  if (!ReversedPair(r, from, from + shift, r->point))
+    return PETSC_FALSE;
+  if (restart) {
+    if (!BeginAtPoint(r, r->h, r->point))
+      return PETSC_FALSE;
+  } else {
+    (void)StepperBegin(r->run, r->h, NULL);
     memcpy(r->other, r->state[0], (size_t)r->states * sizeof *r->other);
     memcpy(EntriesOf(r->other), r->point, (size_t)r->entries * sizeof *r->other);
-    r->core->set_state(r->it, r->other);
+    Restore(r);
   }
-  PetscCall(AdvanceRun(r, r->it, 1, &r->other, done));
-  if (*done)
-    *done = ReversedPair(r, from - 1, from - 1 + shift, r->point);
-  *defect = *done ? StateDistance(r, EntriesOf(r->other), r->point) : (Quad)NAN;
-  return 0;
+  if (!Advance(r, r->run, 1, &r->other) || !ReversedPair(r, from - 1, from - 1 + shift, r->point))
+    return PETSC_FALSE;
+  *defect = StateDistance(r, EntriesOf(r->other), r->point);
+  return PETSC_TRUE;
 }
 
 /* Steps of −h from the state after `count` steps, against the ones before it, λ included. */
-static PetscErrorCode ByBackwardSteps(const Steps *r, PetscInt count, PetscBool multiplier,
-                                      Quad *defect, PetscBool *done) {
+static PetscBool ByBackwardSteps(const Steps *r, PetscInt count, PetscBool multiplier,
+                                 Quad *defect) {
   const PetscInt lambda = 1 + r->entries;
-  StepFailure failure;
   *defect = 0;
-  PetscCall(r->core->begin(r->it, -r->h, r->s->y0, &failure));
-  *done = Made(&failure, r->why);
+  if (!StepperBegin(r->run, -r->h, NULL))
+    return PETSC_FALSE;
   memcpy(r->other, r->state[count], (size_t)r->states * sizeof *r->other);
   r->other[0] = -(Quad)count;
-  if (*done)
-    r->core->set_state(r->it, r->other);
-  for (PetscInt k = count - 1; k >= 0 && *done; --k) {
-    PetscCall(AdvanceRun(r, r->it, 1, &r->other, done));
+  Restore(r);
+  for (PetscInt k = count - 1; k >= 0; --k) {
+    if (!Advance(r, r->run, 1, &r->other))
+      return PETSC_FALSE;
     *defect = LargerOrNaN(*defect, StateDistance(r, EntriesOf(r->other), EntriesOf(r->state[k])));
     for (PetscInt a = lambda; multiplier && a < lambda + r->multipliers; ++a)
       *defect = LargerOrNaN(*defect, fabsq(r->other[a] - r->state[k][a]) / r->multiplier_size);
   }
-  return 0;
+  return PETSC_TRUE;
 }
 
 /* ρΦ_hρ against Φ_−h: one step of −h from the reversed initial data. */
-static PetscErrorCode ByMirror(const Steps *r, Quad *defect, PetscBool *done) {
-  if (!r->s->ode) {
-    memcpy(r->point, r->s->y0, (size_t)r->n * sizeof *r->point);
+static PetscBool ByMirror(const Steps *r, Quad *defect) {
+  memcpy(r->point, r->s->y0, (size_t)r->entries * sizeof *r->point);
+  if (!r->s->ode)
     r->core->problem_momentum(r->problem, 0, r->s->y0, r->point + r->n);
-  } else
-    memcpy(r->point, r->s->y0, (size_t)r->entries * sizeof *r->point);
-  *done = ReversePoint(r, r->point);
-  if (*done)
-    PetscCall(BeginAtPoint(r, r->it, -r->h, r->point, done));
-  PetscCall(AdvanceRun(r, r->it, 1, &r->other, done));
-  if (*done) {
-    memcpy(r->point, EntriesOf(r->other), (size_t)r->entries * sizeof *r->point);
-    *done = ReversePoint(r, r->point);
-  }
-  *defect = *done ? StateDistance(r, r->point, EntriesOf(r->state[1])) : (Quad)NAN;
-  return 0;
+  if (!ReversePoint(r, r->point) || !BeginAtPoint(r, -r->h, r->point) ||
+      !Advance(r, r->run, 1, &r->other))
+    return PETSC_FALSE;
+  memcpy(r->point, EntriesOf(r->other), (size_t)r->entries * sizeof *r->point);
+  if (!ReversePoint(r, r->point))
+    return PETSC_FALSE;
+  *defect = StateDistance(r, r->point, EntriesOf(r->state[1]));
+  return PETSC_TRUE;
 }
 
 /* Where what is handed on is no function of (q,p). */
-static PetscErrorCode ByStepping(const Steps *r, Retraced *out) {
+static void ByStepping(const Steps *r, Retraced *out) {
   const PetscBool multiplier =
       (PetscBool)(out->carried.multiplier && out->carried.offset_lambda == 0);
   Quad mirror = 0;
-  PetscBool done;
-  PetscCall(ByBackwardSteps(r, STEPS, multiplier, &out->defect, &done));
-  if (done)
-    PetscCall(ByMirror(r, &mirror, &done));
+  const PetscBool done =
+      (PetscBool)(ByBackwardSteps(r, STEPS, multiplier, &out->defect) && ByMirror(r, &mirror));
   if (done)
     out->defect = LargerOrNaN(out->defect, mirror);
   out->reversal = REVERSAL_BACKWARD;
@@ -250,21 +227,18 @@ static PetscErrorCode ByStepping(const Steps *r, Retraced *out) {
   if (!done || ((out->carried.memory || (out->carried.multiplier && !multiplier)) &&
                 !(out->defect <= RoundingOf(r))))
     out->reversal = REVERSAL_MEMORY;
-  return 0;
 }
 
 /* A step of −h from the first node, where the step is a map of (q,p): of a reversible one the inverse. That
  * it cannot be made is nothing that the claim denies; `gimbal check` reports it. */
-static PetscErrorCode ByStepBack(const Steps *r, Retraced *out) {
+static void ByStepBack(const Steps *r, Retraced *out) {
   const Quad rounding = out->roundings * (Quad)r->core->epsilon;
   Quad defect;
-  PetscBool done;
-  PetscCall(ByBackwardSteps(r, 1, PETSC_FALSE, &defect, &done));
-  r->why[0] = 0;
+  const PetscBool done = ByBackwardSteps(r, 1, PETSC_FALSE, &defect);
+  r->run->why[0] = 0;
   out->backward = (PetscBool)(done && out->defect <= rounding && !(defect <= rounding));
   if (out->backward)
     out->defect = defect;
-  return 0;
 }
 
 /* The numbers of the steps, once they have been taken. */
@@ -273,9 +247,9 @@ static PetscErrorCode ExamineReversal(Steps *r, Retraced *out) {
   const PetscInt shift = fabsq(twice) <= STEPS - 1 ? (PetscInt)twice : 0;
   PetscBool restart = PETSC_FALSE, done = PETSC_TRUE;
   Quad forward;
-  PetscCall(ReadsMultiplier(r, &out->carried.multiplier));
+  out->carried.multiplier = ReadsMultiplier(r);
   if (out->carried.memory || out->carried.multiplier)
-    PetscCall(RestartsAlike(r, &restart));
+    restart = RestartsAlike(r);
   if (out->carried.memory && restart)
     PetscCall(FindLate(r, &out->carried.late));
   if (!WordsContain(r->s->descriptor->traits, "reversible") ||
@@ -289,30 +263,27 @@ static PetscErrorCode ExamineReversal(Steps *r, Retraced *out) {
   if ((out->carried.memory || out->carried.multiplier) && !restart) {
     out->reversal = REVERSAL_FORWARD;
     if (forward == 0)
-      PetscCall(ByStepping(r, out));
+      ByStepping(r, out);
     return 0;
   }
   out->reversal = (Quad)shift == twice ? REVERSAL_SYMMETRY : REVERSAL_OFFSET;
-  r->why[0] = 0; /* what was tried before may fail */
+  r->run->why[0] = 0; /* what was tried before may fail */
   if (out->reversal == REVERSAL_SYMMETRY)
-    PetscCall(ByReversal(r, shift, restart, &out->defect, &done));
+    done = ByReversal(r, shift, restart, &out->defect);
   out->failed = (PetscBool)!done;
   if (out->reversal == REVERSAL_SYMMETRY && done && shift == 0 && !restart && forward == 0)
-    PetscCall(ByStepBack(r, out));
+    ByStepBack(r, out);
   return 0;
 }
 
 /* |Φ_h − Φ_{h/2}Φ_{h/2}| over what is scored at the nodes. */
-static PetscErrorCode LocalError(const Steps *r, Retraced *out) {
+static void LocalError(const Steps *r, Retraced *out) {
   const Carried *const c = &out->carried;
-  StepFailure failure;
   out->local_error = NAN;
-  PetscCall(r->core->begin(r->it, r->h / 2, r->s->y0, &failure));
-  if (!failure.failed)
-    PetscCall(r->core->advance(r->it, 2, &failure));
-  if (failure.failed || (c->offset_q != 0 && c->offset_p != 0))
-    return 0;
-  r->core->get_state(r->it, r->other);
+  if (!StepperBegin(r->run, r->h / 2, NULL) || !StepperAdvance(r->run, 2) ||
+      (c->offset_q != 0 && c->offset_p != 0))
+    return;
+  r->core->get_state(r->run->it, r->other);
   for (PetscInt i = 0; i < r->entries; ++i) {
     const Quad offset = i < r->n ? c->offset_q : c->offset_p,
                difference = fabsq(EntriesOf(r->other)[i] - EntriesOf(r->state[1])[i]) / r->size[i];
@@ -320,23 +291,23 @@ static PetscErrorCode LocalError(const Steps *r, Retraced *out) {
       out->local_error =
           isnanq(out->local_error) ? difference : LargerOrNaN(out->local_error, difference);
   }
-  return 0;
 }
 
 static PetscErrorCode RetraceOnce(const Experiment *s, Precision precision, Quad h, Retraced *out) {
   const gimbal_method *const family = s->method->family;
+  Stepper run = StepperCreate(s, precision, 1);
   Steps r = {.s = s,
-             .why = out->why,
+             .run = &run,
              .precision = precision,
              .core = CoreOf(precision),
              .problem = s->problem[precision],
              .h = h,
              .n = s->dimensions.n,
              .entries = s->dimensions.n + s->dimensions.m};
-  PetscBool done;
-  StepFailure failure;
   Quad memory;
   *out = (Retraced){.defect = NAN, .local_error = NAN};
+  run.why = out->why;
+  PetscCall(run.error);
   PetscCall(ExperimentEvaluateMethod(s, family->memory, &memory));
   PetscCall(ExperimentTimeOf(s, TIME_OF_Q, &out->carried.offset_q));
   PetscCall(ExperimentTimeOf(s, TIME_OF_P, &out->carried.offset_p));
@@ -345,18 +316,16 @@ static PetscErrorCode RetraceOnce(const Experiment *s, Precision precision, Quad
   if (s->ode)
     out->carried.offset_p = out->carried.offset_q;
   r.multipliers = s->ode ? 0 : s->dimensions.holonomic + s->dimensions.nonholonomic;
-  PetscCall(ExperimentBegin(s, precision, h, &r.it, &failure));
-  r.states = r.core->get_state(r.it, NULL);
+  r.states = r.core->get_state(run.it, NULL);
   const PetscInt entries = r.entries + 1;
   PetscCall(PetscMalloc5(STATES * r.states, &r.state[0], r.states, &r.other, entries, &r.point,
                          entries, &r.y, entries, &r.size));
   for (PetscInt k = 1; k < STATES; ++k)
     r.state[k] = r.state[k - 1] + r.states;
-  r.core->get_state(r.it, r.state[0]);
-  done = Made(&failure, r.why);
-  PetscCall(AdvanceRun(&r, r.it, STEPS, r.state + 1, &done));
-  out->failed = (PetscBool)!done;
-  if (done) {
+  out->failed = (PetscBool)!StepperBegin(&run, h, NULL);
+  r.core->get_state(run.it, r.state[0]);
+  out->failed = (PetscBool)(out->failed || !Advance(&r, &run, STEPS, r.state + 1));
+  if (!out->failed) {
     const Quad steps = StepsOfSize(s, h), epsilon = (Quad)r.core->epsilon;
     const Quad *const now = EntriesOf(r.state[0]), *const next = EntriesOf(r.state[1]);
     LocalSizes(steps, epsilon, r.n, now, next, r.size);
@@ -366,10 +335,10 @@ static PetscErrorCode RetraceOnce(const Experiment *s, Precision precision, Quad
     for (PetscInt i = 0; i < r.entries; ++i)
       out->roundings = LargerOrNaN(out->roundings, 1000 / r.size[i]);
     PetscCall(ExamineReversal(&r, out));
-    PetscCall(LocalError(&r, out));
+    LocalError(&r, out);
   }
   PetscCall(PetscFree5(r.state[0], r.other, r.point, r.y, r.size));
-  return r.core->destroy(&r.it);
+  return StepperEnd(&run);
 }
 
 /* A defect of the method is a smooth function of h, and has nearly all its digits in common with that

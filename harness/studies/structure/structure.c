@@ -75,10 +75,10 @@ static PetscErrorCode FindImages(const Map *map, Tangents *t, PetscBool *done) {
   const Quad rounding = 100 * (Quad)map->core->epsilon / map->delta;
   Quad *fine, *coarse;
   PetscCall(PetscMalloc2(all, &fine, all, &coarse));
-  PetscCall(MapFindBase(map, done));
+  *done = MapFindBase(map);
   for (PetscInt d = 0; d < t->count && *done; ++d) {
     const Quad *const u = t->u + d * size;
-    PetscCall(MapAlong(map, u, fine, coarse, done));
+    *done = MapAlong(map, u, fine, coarse);
     for (PetscInt level = 0; level < t->levels && *done; ++level) {
       Quad difference = 0, largest = 1;
       for (PetscInt i = level * size; i < (level + 1) * size; ++i) {
@@ -196,7 +196,7 @@ static PetscErrorCode MeasureMap(Map *map, const Retraced *retraced, Measured *m
   map->levels = map->restarts ? 3 : 1;
   map->delay = map->restarts ? (PetscInt)delay : 0; /* half a step: with its own node's q */
   PetscCall(MapCreate(map));
-  PetscCall(MapStart(map, done));
+  *done = MapStart(map);
   if (*done)
     PetscCall(MeasureDerivative(map, retraced, measured, point, done));
   return MapDestroy(map);
@@ -205,16 +205,12 @@ static PetscErrorCode MeasureMap(Map *map, const Retraced *retraced, Measured *m
 /* The state (t, q, …) after so many steps, for the caller to free; not done if one fails. */
 static PetscErrorCode TravelLater(const Map *map, Precision precision, PetscInt64 steps,
                                   Quad **state, PetscBool *done) {
-  const Core *core = CoreOf(precision);
-  StepFailure failure;
-  Integration it;
-  PetscCall(ExperimentBegin(map->s, precision, map->h, &it, &failure));
-  if (!failure.failed)
-    PetscCall(core->advance(it, steps, &failure));
-  *done = (PetscBool)!failure.failed;
-  PetscCall(PetscMalloc1(core->get_state(it, NULL), state));
-  core->get_state(it, *state);
-  return core->destroy(&it);
+  Stepper run = StepperCreate(map->s, precision, 1);
+  PetscCall(run.error);
+  *done = (PetscBool)(StepperBegin(&run, map->h, NULL) && StepperAdvance(&run, steps));
+  PetscCall(PetscMalloc1(run.core->get_state(run.it, NULL), state));
+  run.core->get_state(run.it, *state);
+  return StepperEnd(&run);
 }
 
 /* So many durations later, in no more than so many steps. */
@@ -355,7 +351,9 @@ PetscErrorCode StructureMeasure(const Experiment *s, Measured *measured) {
       ExperimentAsksFor(s, IN_DOUBLE) ? IN_DOUBLE : ExperimentBestPrecision(s);
   const PetscInt n = s->dimensions.n, entries = n + s->dimensions.m;
   char why[sizeof(((StepFailure *)0)->text)] = "";
+  Stepper run;
   Map map = {.s = s,
+             .run = &run,
              .why = why,
              .precision = precision,
              .delta = precision == IN_QUAD ? QUAD_C(1e-6) : QUAD_C(1e-3),

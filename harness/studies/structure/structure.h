@@ -43,7 +43,7 @@ typedef struct {
   Group group;
   PetscBool
       velocities; /* points are (q,v) as the realisation has them: with a density, or a contact form */
-  Integration it;
+  Stepper *run;         /* of the method, where points are taken */
   Quad *z, delta;       /* the point at which it is examined, and the step of differences */
   Quad *moved, *images; /* room for another point, and for images of it */
   PetscBool restarts;   /* every point is where a run begins, with a λ and a memory of its own */
@@ -61,7 +61,7 @@ typedef struct {
   Quad *square;               /* room for constraints×constraints */
   PetscInt constraints;       /* g, Dg·v and Φ, once constrained */
   Quad *normals;              /* their gradients at the point, constraints×directions */
-  char *why;                  /* room for the text of the last step that failed; NULL: none */
+  char *why;                  /* room for the text of the last step that failed */
   Reversal reversal;          /* how it is tested from the initial data, */
   Carried carried;            /* and what steps hand on there */
 } Map;
@@ -79,29 +79,22 @@ typedef struct {
   Quad defect, error;
 } Defects;
 
-/* Whether the step was made; if not, its reason is kept. */
-static inline PetscBool Made(const StepFailure *failure, char *why) {
-  if (failure->failed && why)
-    memcpy(why, failure->text, sizeof(failure->text));
-  return (PetscBool)!failure->failed;
-}
-
 /* Begins a run with the map's h, takes the room for its states and others, and gives both back. */
 extern PetscErrorCode MapCreate(Map *);
 extern PetscErrorCode MapDestroy(Map *);
-/* Sets the point to that of the initial data, and the sizes where they are not set. */
-extern PetscErrorCode MapStart(Map *, PetscBool *done);
+/* Sets the point to that of the initial data, and the sizes where they are not set; false, here and below, if a
+ * step failed, or there are no values. */
+extern PetscBool MapStart(Map *);
 /* Sets both to those of a later state of a run with that h, whose steps read nothing but its (q,p). */
 extern PetscErrorCode MapStartAt(Map *, const Quad *state, PetscBool *done);
-/* The points of `levels` nodes, `skip` after a start at z, levels×(n+m); false if a step failed. */
-extern PetscErrorCode MapApply(const Map *, const Quad *z, Quad *out, PetscBool *done);
+/* The points of `levels` nodes, `skip` after a start at z, levels×(n+m). */
+extern PetscBool MapApply(const Map *, const Quad *z, Quad *out);
 /* On a group, where differences are taken from the images of the point itself: finds these. */
-extern PetscErrorCode MapFindBase(const Map *, PetscBool *done);
+extern PetscBool MapFindBase(const Map *);
 /* The derivative of these along a direction, by differences of order four with step δ and with 2δ,
  * which share two of their four points each. Where there are constraints, the points are moved onto
  * them first. */
-extern PetscErrorCode MapAlong(const Map *, const Quad *direction, Quad *fine, Quad *coarse,
-                               PetscBool *done);
+extern PetscBool MapAlong(const Map *, const Quad *direction, Quad *fine, Quad *coarse);
 /* a·Ωb with the canonical Ω, at the level's point (−1: the map's own): on a group Σ (a_i b_{m+i} −
  * a_{m+i} b_i) + μ·[a,b], which is −d of the one-form μ·g⁻¹dg. */
 extern Quad CanonicalForm(const Map *, PetscInt level, const Quad *a, const Quad *b);

@@ -146,7 +146,7 @@ PetscErrorCode CompareMeasures(const Map *map, const Tangents *t, PetscInt befor
                          k * k + 1, &at.copy));
   PetscCall(PetscMalloc4(size * size, &at.frame, size * size, &at.factors, t->levels * size,
                          &images, size + k, &at.pivot));
-  PetscCall(MapApply(map, map->z, images, done));
+  *done = MapApply(map, map->z, images);
   for (PetscInt level = before; level < t->levels && *done; ++level) {
     const Quad *const z = level < 0 ? map->z : images + level * size;
     Quad measure = 0, error = 0;

@@ -25,27 +25,19 @@ static PetscErrorCode MethodAtTolerance(const Experiment *s, PetscReal tolerance
 
 static PetscErrorCode MeasurePoint(OrderSubject *study, Precision precision, PetscReal tolerance,
                                    Measured *measured, SeriesPoint *point) {
-  const Core *core = CoreOf(precision);
-  StepFailure failure;
-  Integration it;
   Experiment tuned;
   *point = (SeriesPoint){
       .steps = 1, .h = FiniteOrNaN(study->duration), .tolerance = tolerance, .counted = PETSC_TRUE};
   PetscCall(OrderPreparePoint(study, measured, point));
   PetscCall(MethodAtTolerance(study->s, tolerance, &tuned));
-  PetscCall(ExperimentIntegrate(&tuned, precision, 1, &it));
+  Stepper run = StepperCreate(&tuned, precision, 1);
   const PetscBool by_time = (PetscBool)(tuned.method->family->advance != NULL);
-  PetscCall(core->begin(it, by_time ? 0 : study->duration, tuned.y0, &failure));
-  if (!failure.failed && by_time)
-    PetscCall(core->advance_to(it, study->duration, (Quad)tolerance, &failure));
-  else if (!failure.failed)
-    PetscCall(core->advance(it, 1, &failure));
-  if (!failure.failed)
-    PetscCall(OrderReadErrors(study, core, it, ORDER_TIMES - 1, point));
-  PetscCall(EndingAndCounts(core, it, &failure, measured, &point->ending, &point->counts));
-  PetscCall(core->destroy(&it));
-  point->quantities = failure.failed ? 0 : study->groups;
-  return 0;
+  if (StepperBegin(&run, by_time ? 0 : study->duration, NULL) &&
+      (by_time ? StepperAdvanceTo(&run, study->duration, (Quad)tolerance)
+               : StepperAdvance(&run, 1)))
+    PetscCall(OrderReadErrors(study, &run, ORDER_TIMES - 1, point));
+  point->quantities = run.failure.failed ? 0 : study->groups;
+  return StepperRecord(&run, measured, &point->ending, &point->counts);
 }
 
 static PetscErrorCode MeasureTolerance(const Experiment *s, Measured *measured) {

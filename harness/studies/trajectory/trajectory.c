@@ -162,29 +162,22 @@ static PetscBool IsComplete(const Sketch *all) {
 /* The method's own. The times of q and v are taken for those of the nodes: nobody sees a step. */
 static PetscErrorCode MeasureRun(const Experiment *s, Quad h, PetscInt64 steps,
                                  Measured *measured) {
-  const Core *core = CoreOf(IN_DOUBLE);
-  StepFailure failure;
+  Stepper own = StepperCreate(s, IN_DOUBLE, 1);
   PetscInt64 done = 0;
-  Integration it;
   LongRun *run;
   Sketch all;
   Quad *y;
   PetscCall(AddRun(measured, h, steps, h * (Quad)steps, &run));
   PetscCall(SketchCreate(s, h, steps, &all));
   PetscCall(PetscMalloc1(s->dimensions.n + s->dimensions.m + 1, &y));
-  PetscCall(ExperimentBegin(s, IN_DOUBLE, h, &it, &failure));
+  (void)StepperBegin(&own, h, NULL);
   PetscCall(DrawAll(&all, 0, h, s->y0));
-  while (done < steps && !failure.failed && !IsComplete(&all)) {
-    PetscCall(core->advance(it, 1, &failure));
-    if (failure.failed)
-      break;
-    done++;
-    PetscCall(ExperimentReadState(s, IN_DOUBLE, it, y));
-    PetscCall(DrawAll(&all, done, h, y));
+  while (done < steps && !IsComplete(&all) && StepperAdvance(&own, 1)) {
+    StepperReadState(&own, y);
+    PetscCall(DrawAll(&all, ++done, h, y));
   }
-  PetscCall(EndingAndCounts(core, it, &failure, measured, &run->ending, &run->counts));
+  PetscCall(StepperRecord(&own, measured, &run->ending, &run->counts));
   PetscCall(StorePictures(&all, measured, run));
-  PetscCall(core->destroy(&it));
   PetscCall(PetscFree(y));
   return SketchDestroy(&all);
 }
