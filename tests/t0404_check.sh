@@ -242,7 +242,7 @@ said() { # said NAME OLD NEW PATTERN: damped_particle with NEW in place of OLD
 }
 said falsely_separable '"autonomous damped' '"separable autonomous damped' 'separable: D2L is linear in v'
 said falsely_reversible '"autonomous damped' '"reversible autonomous damped' 'reversible: the reversing symmetry'
-# On a group, too: a friction beside the force that depends on time.
+# A friction on a group, added to the force that depends on time.
 sed -e 's/\* cosine;$/* cosine - v[0];/' -e 's/"driven_/"dragged_/' models/driven_body.c >"$scratch/dragged.c"
 "$GIMBAL" build "$scratch/dragged.c" -o "$scratch/dragged.so" >"$scratch/log" 2>&1 || diag "$(cat "$scratch/log")"
 run "$GIMBAL" verify --plugin "$scratch/dragged.so" -M dragged_body -m hamilton_pontryagin_verlet -o "$scratch/dragged"
