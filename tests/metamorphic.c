@@ -88,7 +88,7 @@ static PetscErrorCode Run(Registry registry, const Job *job, Left *out) {
   size_t used = 0;
   PetscFunctionBeginUser;
   records = RecordsCreate();
-  RecordsAdd(records, &record);
+  record = RecordsAdd(records);
   record->job = *job;
   record->key = job->key;
   PetscCall(StudyMeasure(registry, job, &record->measured));

@@ -286,9 +286,8 @@ static Measured *defects(double size, double power, double error) {
   measured->epsilon = 1e-34;
   for (double h = 0.1; h > 0.01; h /= 2) {
     Point *point;
-    Defect *defect;
     REQUIRE(MeasuredAddPoint(measured, h, &point));
-    defect = PointDefect(measured, point, "symplectic", size * pow(h, power), error);
+    (void)PointDefect(measured, point, "symplectic", size * pow(h, power), error);
   }
   return measured;
 }

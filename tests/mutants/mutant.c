@@ -214,7 +214,7 @@ static PetscErrorCode RunAndJudge(Registry registry, const json_t *object, json_
   Arena arena;
   PetscFunctionBeginUser;
   records = RecordsCreate();
-  RecordsAdd(records, &record);
+  record = RecordsAdd(records);
   PetscCall(JobOf(object, &arena, &record->job));
   record->key = record->job.key;
   if (StudyMeasure(registry, &record->job, &record->measured)) {
