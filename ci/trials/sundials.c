@@ -1,6 +1,6 @@
 /* ---- SUNDIALS: the paths that its adapter does not go ----
  * Needs: lib:sundials_cvodes libsundials-dev
- * Flags: -lsundials_arkode -lsundials_cvodes -lsundials_nvecserial -lsundials_sunnonlinsolfixedpoint
+ * Flags: $(pkg-config --cflags --libs ompi-c) -lsundials_arkode -lsundials_cvodes -lsundials_nvecserial -lsundials_sunnonlinsolfixedpoint $(find /usr/lib -name libsundials_core.so)
  * Dense output and its derivatives, roots, multirate steps, interpolated output and adjoints. */
 #include <arkode/arkode_arkstep.h>
 #include <arkode/arkode_erkstep.h>
@@ -9,21 +9,25 @@
 #include <nvector/nvector_serial.h>
 #include <sunnonlinsol/sunnonlinsol_fixedpoint.h>
 
+#ifndef SUN_COMM_NULL /* before SUNDIALS 7 */
+#define SUN_COMM_NULL NULL
+#endif
+
 static SUNContext context;
 
 static N_Vector vector_of(int dim, real *at) {
   if (!context)
-    SUNContext_Create(NULL, &context);
+    SUNContext_Create(SUN_COMM_NULL, &context);
   return N_VMake_Serial(dim, at, context);
 }
 
-static int rhs_of(realtype t, N_Vector y, N_Vector dy, void *data) {
+static int rhs_of(sunrealtype t, N_Vector y, N_Vector dy, void *data) {
   f(t, N_VGetArrayPointer(y), N_VGetArrayPointer(dy));
   return 0;
 }
 
 /* A velocity passes its value at T/3; further away a multiple of the time hides other such places. */
-static int root_of(realtype t, N_Vector y, realtype *g, void *data) {
+static int root_of(sunrealtype t, N_Vector y, sunrealtype *g, void *data) {
   const real late = t - now->T / 3, far = fmax(0, fabs(late) - 0.05);
   real exact[MOST], dy[MOST];
   for (int i = 0; i < now->dim; i++)
@@ -102,7 +106,7 @@ DENSE(ark_root_hermite_3, ARKStep, FIFTH, ARK_INTERP_HERMITE, 3, 0, 1)
 
 /* Multirate steps: the field in equal parts, of which one is fast, in 5 steps of order 8 for each slow one. */
 static int parts;
-static int part_of(realtype t, N_Vector y, N_Vector dy, void *data) {
+static int part_of(sunrealtype t, N_Vector y, N_Vector dy, void *data) {
   rhs_of(t, y, dy, data);
   N_VScale(1. / parts, dy, dy);
   return 0;
@@ -173,7 +177,7 @@ static int cvode(int method, int stop, int roots, int dim, real T, real toleranc
 }
 
 /* The adjoint equation. The derivative of the force by positions is symmetric, and is that along the adjoint. */
-static int adjoint_of(realtype t, N_Vector y, N_Vector m, N_Vector dm, void *data) {
+static int adjoint_of(sunrealtype t, N_Vector y, N_Vector m, N_Vector dm, void *data) {
   static const real weight[] = {4 / 5., -1 / 5., 4 / 105., -1 / 280.};
   const int half = now->dim / 2;
   const real *mu = N_VGetArrayPointer(m);

@@ -84,7 +84,7 @@ static void Judge(const char *text) {
   Records *records;
   Record *record;
   records = RecordsCreate();
-  RecordsAdd(records, &record);
+  record = RecordsAdd(records);
   if (FuzzGood(RecordFromText("input", text, strlen(text), records->arena, record))) {
     if (FuzzGood(JudgeRecords(records, &verdicts))) {
       if (verdicts->count != record->job.claims.count)
