@@ -33,10 +33,10 @@ static void Refuted(Page *page, const PublishedClaims *claims) {
         (claim->outcome != OUTCOME_REFUTED && claim->outcome != OUTCOME_EXPECTED))
       continue;
     const Text name = SourceName(claim->source);
-    const char *const paper = *claim->source ? name.at : "", *const place = claim->place;
+    const char *const place = claim->place;
     FragmentPut(page->file, "refuted-claim", "address", HtmlAddress(page, "source", name.at).at,
                 "claim", claim->text, "source",
-                TextPrint("%s%s%s", paper, *paper && *place ? ", " : "", place).at, "where",
+                TextPrint("%s%s%s", name.at, *place ? ", " : "", place).at, "where",
                 PublishedWhere(claim->verdict[0]).at, NULL);
   }
   fputs("</ol>\n", page->file);
