@@ -57,20 +57,19 @@ PetscErrorCode CommandCompletion(CommandLine *line) {
 
 PetscErrorCode CommandRunWords(const CommandEntry *entry, int argc, char **argv, int *status) {
   const Usage *usage = entry->usage;
-  CommandLine line = {.count = argc - 1, .operand = argv + 1};
+  OWNED(MemoryFree) void *words = usage ? MemoryZeroed(1, usage->size + 1) : NULL;
+  CommandLine line = {.words = words, .count = argc - 1, .operand = argv + 1};
   PetscBool done = PETSC_FALSE;
   if (usage) {
     RegistryTry = ProbePlugins;
-    line.words = MemoryZeroed(1, usage->size + 1);
     if (usage->defaults)
-      memcpy(line.words, usage->defaults, usage->size);
-    PetscCall(OptionsRead(usage, argc, argv, line.words, &done));
+      memcpy(words, usage->defaults, usage->size);
+    PetscCall(OptionsRead(usage, argc, argv, words, &done));
     line.count = argc - optind;
     line.operand = argv + optind;
   }
   const PetscErrorCode error = done ? 0 : entry->run(&line);
   *status = line.status;
-  free(line.words);
   return error;
 }
 
