@@ -219,9 +219,10 @@ static void CheckSpheres(Subject *s) {
   const PetscInt n = s->d.n, spheres = n / 3;
   Quad t, worst = 0;
   PetscBool valid = PETSC_TRUE;
-  if (s->descriptor->hamiltonian)
+  if (s->descriptor->hamiltonian) {
     CheckSphereAngles(s);
-  return;
+    return;
+  }
   if (!l && !s->descriptor->frame && !SubjectHasTrait(s, "spheres"))
     return;
   if (n != 3 * spheres || (l ? !l->Dg || s->d.holonomic != spheres : s->d.n == s->d.m)) {
