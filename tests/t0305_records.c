@@ -386,6 +386,20 @@ static void Refusals(void) {
                   "is expected, as long as the first"),
           "and through what has a name"))
     diag("%s", failure_text);
+  /* As many numbers as 32 bits cannot count: 65,536 rows, and as many in the first. */
+  OWNED(MemoryFree) char *large = MemoryTake(1 << 20);
+  char *at =
+      large + sprintf(large, "{\"measurements\":[{\"series\":[{\"steps\":8,\"errors\":{\"q\":[[");
+  for (int i = 0; i < 65536; i++)
+    at += sprintf(at, i ? ",1" : "1");
+  at += sprintf(at, "]");
+  for (int i = 1; i < 65536; i++)
+    at += sprintf(at, ",[]");
+  (void)sprintf(at, "]}}]}]}");
+  (void)ERROR_OF(MeasuredFromText("F:4", large, &measured));
+  if (!ok(strstr(failure_text, "errors.q[1]': a list of numbers is expected, as long as the first"),
+          "a matrix of too many numbers is refused before any are read"))
+    diag("%s", failure_text);
   static const char *const columns[][2] = {
       {"{\"measurements\":[{\"series\":{\"steps\":[8,16],\"h\":[1]}}]}",
        "F:5: member 'measurements[0].series.h': a list is expected, as long as its neighbours"},

@@ -48,7 +48,9 @@ void *ArenaAllocate(Arena arena, size_t size) {
   return memset(at, 0, size);
 }
 
-void *ArenaArray(Arena arena, PetscInt count, size_t size) {
+void *ArenaArray(Arena arena, PetscInt64 count, size_t size) {
+  if (count < 0 || (size && (size_t)count > SIZE_MAX / size))
+    MemoryEnd(SIZE_MAX);
   return ArenaAllocate(arena, (size_t)count * size);
 }
 
@@ -86,7 +88,7 @@ void ArenaGrow(Arena arena, PetscInt count, size_t size, void *pointer) {
   if (count & (count - 1)) /* room for the next power of two was made before */
     return;
   memcpy(&old, pointer, sizeof(old));
-  void *fresh = ArenaArray(arena, count ? 2 * count : 1, size);
+  void *fresh = ArenaArray(arena, count ? 2 * (PetscInt64)count : 1, size);
   if (count)
     memcpy(fresh, old, (size_t)count * size);
   memcpy(pointer, &fresh, sizeof(fresh));

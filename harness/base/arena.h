@@ -11,7 +11,7 @@ extern void ArenaDestroy(Arena *);
 /* Zeroed storage that lives as long as the arena. A size of 0 gives a pointer that may not be read. */
 extern void *ArenaAllocate(Arena, size_t size);
 /* An array of count elements: p = ArenaArray(arena, n, sizeof(*p)). */
-extern void *ArenaArray(Arena, PetscInt count, size_t size);
+extern void *ArenaArray(Arena, PetscInt64 count, size_t size);
 /* Makes room for one more element in an array that was filled one by one, by this function only: the
  * pointer changes where the number of elements is 0 or a power of two. */
 extern void ArenaGrow(Arena, PetscInt count, size_t size, void *pointer);

@@ -229,19 +229,25 @@ static PetscErrorCode WriteRange(Passage *passage, const Member *member, const v
 static PetscErrorCode ReadMatrix(Passage *passage, const Member *member, const json_t *value,
                                  void *structure) {
   PetscInt *sizes = At(structure, member->count);
+  json_t *row;
+  size_t i;
   if (!json_is_array(value))
     PetscCall(PassageRefuse(passage, NULL, "a list of lists of numbers is expected"));
   sizes[0] = (PetscInt)json_array_size(value);
   sizes[1] = (PetscInt)json_array_size(json_array_get(value, 0));
-  PetscReal *at = ArenaArray(passage->arena, (size_t)sizes[0] * (size_t)sizes[1], sizeof(*at));
-  for (PetscInt i = 0; i < sizes[0]; i++) {
-    const json_t *row = json_array_get(value, (size_t)i);
-    const Place here = {passage->place, NULL, (size_t)i};
+  json_array_foreach((json_t *)value, i, row) {
+    const Place here = {passage->place, NULL, i};
     passage->place = &here;
     if (!json_is_array(row) || (PetscInt)json_array_size(row) != sizes[1])
       PetscCall(
           PassageRefuse(passage, NULL, "a list of numbers is expected, as long as the first"));
-    PetscCall(ReadEntries(passage, MEMBER_REAL, row, sizes[1], at + i * sizes[1]));
+    passage->place = here.above;
+  }
+  PetscReal *at = ArenaArray(passage->arena, (PetscInt64)sizes[0] * sizes[1], sizeof(*at));
+  json_array_foreach((json_t *)value, i, row) {
+    const Place here = {passage->place, NULL, i};
+    passage->place = &here;
+    PetscCall(ReadEntries(passage, MEMBER_REAL, row, sizes[1], at + i * (size_t)sizes[1]));
     passage->place = here.above;
   }
   SetPointer(structure, member->offset, at);
