@@ -507,7 +507,10 @@ refused '0 |\n1/2 | 1/2+\n | 0 1\n' 'unclear.txt: method .unclear_table., tablea
 refused '# nothing\n' 'there is no table'
 refused '{"A": 3}' 'no arrays "A" and "b"'
 refused '{"A": [[1]], "b": [1], "order": 3}' 'a table has no key "order"; its keys are: name kind claims '
-refused '{"A": [[1]], "b": [1], "claims": {"order": 3}}' '"claims" is no text, such as "order 2'
+refused '{"A": [[1]], "b": [1], "claims": {"order": 3}}' '"claims" is not a text, such as "order 2'
+refused '{"kind": "partitioned", "tableaux": [{"A": [[1]], "b": [1], "claims": "order 1"}, {"A": [[1]], "b": [1]}]}' \
+  'a table has no key "claims"; its keys are: A a '
+refused '{"kind": "splitting", "claims": 2, "kick": [1], "drift": [1]}' '"claims" is not a text, such as "order 2'
 refused '{"kind": "spliting", "kick": [1], "drift": [1]}' 'unknown claim "spliting" .* or a kind: .*splitting'
 printf '0 |\\\\\n' >unclear.tex
 run "$GIMBAL" algebra unclear.tex

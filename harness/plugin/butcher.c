@@ -693,14 +693,12 @@ static void PutRow(const char *label, const json_t *cells, FILE *to) {
   fputc('\n', to);
 }
 
+#define TABLEAU_KEYS "A a b b' c embedded embedded'"
+
 /* A claim under another key would not be judged. */
-static PetscErrorCode CheckKeys(const Reader *r, const json_t *object) {
-  static const char keys[] = "name kind claims tableaux A a b b' c embedded embedded'";
-  const json_t *claims = json_object_get(object, "claims");
+static PetscErrorCode CheckKeys(const Reader *r, const json_t *object, const char *keys) {
   const char *key;
   json_t *value;
-  UserCheck(!claims || json_is_string(claims),
-            "%s: \"claims\" is no text, such as \"order 2, symplectic\"", r->file);
   json_object_foreach((json_t *)object, key, value) UserCheck(
       WordsContain(keys, key),
       "%s: a table has no key \"%s\"; its keys are: %s; what is claimed is one text, such as "
@@ -714,7 +712,6 @@ static PetscErrorCode PutTableau(const Reader *r, const json_t *object, FILE *to
   const json_t *a = json_object_get(object, "A") ? json_object_get(object, "A")
                                                  : json_object_get(object, "a"),
                *c = json_object_get(object, "c");
-  PetscCall(CheckKeys(r, object));
   UserCheck(
       json_is_array(a) && json_is_array(json_object_get(object, "b")),
       "%s: a table has no arrays \"A\" and \"b\"; expected {\"A\": [[...], ...], \"b\": [...], "
@@ -743,16 +740,22 @@ static PetscErrorCode PutObject(Reader *r, const json_t *object, FILE *to) {
   const json_t *tableaux = json_object_get(object, "tableaux");
   json_t *value;
   char words[256];
+  UserCheck(claims || !json_object_get(object, "claims"),
+            "%s: \"claims\" is not a text, such as \"order 2, symplectic\"", r->file);
   (void)snprintf(words, sizeof(words), "%s, %s", kind ? kind : "", claims ? claims : "");
   fprintf(to, "%.*s: %s\n", name ? (int)strcspn(name, ":#\n") : 0, name ? name : "", words);
   r->kind = kind ? NULL : kinds;
   FindKindIn(r, words);
   if (!r->kind)
     return 0; /* the line above is refused, with the kinds */
+  if (r->kind->tableaux)
+    PetscCall(CheckKeys(r, object, "name kind claims tableaux " TABLEAU_KEYS));
   if (r->kind->tableaux && !json_is_array(tableaux))
     return PutTableau(r, object, to);
-  for (size_t i = 0; r->kind->tableaux && i < json_array_size(tableaux); i++)
+  for (size_t i = 0; r->kind->tableaux && i < json_array_size(tableaux); i++) {
+    PetscCall(CheckKeys(r, json_array_get(tableaux, i), TABLEAU_KEYS));
     PetscCall(PutTableau(r, json_array_get(tableaux, i), to));
+  }
   json_object_foreach((json_t *)object, label, value) {
     const size_t rows = json_is_array(json_array_get(value, 0)) ? json_array_size(value) : 1;
     for (size_t i = 0; !r->kind->tableaux && !WordsContain("name kind claims", label) && i < rows;
@@ -821,7 +824,9 @@ PetscErrorCode ButcherRead(const char *file, json_t **methods) {
     error =
         PetscError(PETSC_COMM_SELF, __LINE__, PETSC_FUNCTION_NAME, __FILE__, PETSC_ERR_USER_INPUT,
                    PETSC_ERROR_INITIAL, "%s: there is no table; %s", file, expected);
-  if (error)
+  if (error) {
     json_decref(r.methods);
+    *methods = NULL;
+  }
   return error;
 }

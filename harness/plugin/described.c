@@ -247,10 +247,9 @@ PetscErrorCode DescribedRead(External *external, const char *where, Arena arena,
   json_auto_t *answer = ExternalDescribe(external, why);
   UserCheck(answer, "%s: %s", where, why);
   OWNED(MemoryFree) char *words = JsonText(answer, JSON_COMPACT | JSON_SORT_KEYS);
-  PetscErrorCode error = ReadAnswer(external, where, answer, arena, plugin, quadruple);
-  if (!error)
-    *text = ArenaText(arena, words);
-  return error;
+  PetscCall(ReadAnswer(external, where, answer, arena, plugin, quadruple));
+  *text = ArenaText(arena, words);
+  return 0;
 }
 
 PetscErrorCode DescribedReadTables(const char *file, Arena arena, gimbal_plugin *plugin) {
