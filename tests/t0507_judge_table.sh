@@ -150,6 +150,10 @@ is "$(printf '%s\n' "$output" | sed 's/ of order.*//')" "confirmed: q1
 confirmed: q2
 2 confirmed
 not used: remark" "one verdict for each column, and their count"
+{ echo tol,tolerance,h,e; for n in 8 12 16 24 32 48 64 96; do awk -v n=$n 'BEGIN { printf "%d,5,%.17g,%.17g\n", n, 1/n, 1/n^2 }'; done; } >"$scratch/prefix.csv"
+judged prefix 2 0 confirmed "a condition on a column" --where tolerance=5 --h h --errors e
+run "$GIMBAL" judge "$scratch/prefix.csv" --order 2 --where tolerance=5
+matches "$(printf '%s\n' "$output" | tail -n 1)" '^not used: tol$' "  does not use a column whose name begins like it"
 judged words 2 0 confirmed "one verdict for both" --together
 is "$(printf '%s\n' "$output" | grep -vc '^not used')" 1 "  as components of one error"
 judged words 1 0 confirmed "less than is there"
@@ -258,6 +262,8 @@ refused() {
   matches "$errors" "$why" "  with the reason in a line"
 }
 printf 'h,error\n0.1,1e-3\n0.05,oops\n' >"$scratch/word.csv"
+printf 'h;error\n0,1;1.500,3\n0,05;1.5,3\n' >"$scratch/points.csv"
+refused "points.csv:3: column 'error': '1.5,3' is not a number" "$scratch/points.csv" --order 2
 printf 'h,error\n0.1,1e-3\n0.05\n' >"$scratch/short.csv"
 printf 'h,error\n0.1,1e-3\n0.1,2e-3\n' >"$scratch/twice.csv"
 printf 'h,error\n0.1,1e-3\n-0.05,2e-3\n' >"$scratch/negative.csv"

@@ -53,22 +53,27 @@ static void PrintCounts(const Verdicts *verdicts) {
   puts("");
 }
 
+/* NAME=TEXT with that name. */
+static PetscBool IsConditionOn(const char *condition, const char *heading) {
+  const size_t name = strcspn(condition, "=");
+  return (PetscBool)(strlen(heading) == name && !strncasecmp(condition, heading, name));
+}
+
 /* Columns that are neither judged nor used for it. */
 static void PrintUnused(const TableQuestion *q, const TableChoice *choice) {
-  const char *before = "not used: ";
+  PetscInt unused = 0;
   for (PetscInt c = 0, next = 0; c < choice->table->columns; c++) {
     const char *heading = choice->table->heading[c];
     PetscBool used = (PetscBool)(next < choice->columns && choice->column[next] == c);
     next += used;
     for (PetscInt k = 0; k < q->where.count; k++)
-      used = (PetscBool)(used || !strncasecmp(q->where.at[k], heading, strlen(heading)));
+      used = (PetscBool)(used || IsConditionOn(q->where.at[k], heading));
     if (used || c == choice->size || c == choice->floor || !*heading ||
         TableRoleOf(heading) == ROLE_RATE)
       continue;
-    printf("%s%s", before, heading);
-    before = ", ";
+    printf("%s%s", unused++ ? ", " : "not used: ", heading);
   }
-  fputs(*before == 'n' ? "" : "\n", stdout);
+  fputs(unused ? "\n" : "", stdout);
 }
 
 static PetscErrorCode PrintVerdicts(const JudgeWords *w, const TableJudgement *found) {

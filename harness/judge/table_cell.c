@@ -80,14 +80,21 @@ PetscBool TableCellGrouped(const char *text, char separator) {
   return (PetscBool) !*text;
 }
 
-/* A comma is a decimal one, but between groups of three digits, or where there is a point behind it. Points
- * before it separate groups. */
+/* A comma is a decimal one, except between groups of three digits, and where a point comes after it. Points
+ * before it separate groups of three. */
 static void TakeCommas(char *text, char groups) {
   char *to = text;
   const char *comma = strchr(text, ','), *point = strchr(text, '.');
   const PetscBool decimal = (PetscBool)(comma && groups != ',' && !strpbrk(comma + 1, ".,"));
-  if (decimal && point)
+  if (decimal && point) {
+    const size_t sign = strspn(text, "+-");
+    char whole[LIMIT_CELL + 1];
+    (void)snprintf(whole, sizeof(whole), "%.*s", (int)(comma - text - (ptrdiff_t)sign),
+                   text + sign);
+    if (!TableCellGrouped(whole, '.'))
+      return; /* 1.5,3 is not a number */
     groups = '.';
+  }
   for (; *text; text++)
     if (*text == ',' && decimal)
       *to++ = '.';
