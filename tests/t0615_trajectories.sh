@@ -337,6 +337,8 @@ refused "coordinates under another heading" 'the coordinates q, .* are columns, 
 awk -v h=0.1 'NR == 1 {print "t q v"} {print $1, $2, $3 + h / 2 * sin($2)}' CONVFMT=%.17g OFMT=%.17g single_n20.txt | sed 2d >grid_n20.csv
 awk 'NR == 1 {print; next} {line[NR] = $0} END {for (i = NR; i > 1; i--) print line[i]}' single_n20.txt >falling_n20.csv
 refused "a run from its end to its beginning" 'falling_n20.csv:2: the times of this run fall' --model pendulum falling_n20.csv
+awk 'NR == 1 || $1 == 0.6' single_n20.txt >row_n20.csv
+refused "one row, not of the start" 'row_n20.csv:2: the rows begin at t = 0.6, the model at t = 0' --model pendulum --step-sizes 0.1 row_n20.csv
 refused "velocities of a staggered grid" 'v is that of half a step earlier \(a staggered grid\)' --model pendulum grid_n20.csv
 awk -v h=0.1 'NR == 1 {print "t q v"} {print $1, $2, $3 + h / 3 * sin($2)}' CONVFMT=%.17g OFMT=%.17g single_n20.txt | sed 2d >third_n20.csv
 refused "  but not a third of a step off" 'v: 1.02[0-9]* times what it should be' --model pendulum third_n20.csv

@@ -250,7 +250,7 @@ static PetscErrorCode CompareStart(const Match *match, const TrajectoryRun *run,
   Quad *given, *expected, *noise, *rate, most[2] = {0, 0};
   char first[DIGITS_ROOM], begin[DIGITS_ROOM];
   UserCheck(
-      run->t[run->rows - 1] > run->t[0],
+      run->t[run->rows - 1] >= run->t[0],
       "%s:%d: the times of this run fall; a run begins with the initial data (--back names runs "
       "back)",
       run->file->table->path, run->file->table->line[run->row[0]]);

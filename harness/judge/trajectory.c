@@ -221,9 +221,9 @@ static PetscBool IsRepeated(const TrajectoryFile *file, PetscInt row) {
 /* One that differs from row to row counts them; −1. */
 static PetscInt SizeColumn(const TrajectoryFile *file) {
   const PetscInt column = TrajectoryColumnOf(file, sizes_of_steps);
-  return column < 0 || file->table->rows < 2 ||
-                 strcmp(ErrorTableCell(file->table, 0, column)->text,
-                        ErrorTableCell(file->table, 1, column)->text)
+  return column >= 0 && file->table->rows > 1 &&
+                 ErrorTableCell(file->table, 0, column)->value !=
+                     ErrorTableCell(file->table, 1, column)->value
              ? -1
              : column;
 }
