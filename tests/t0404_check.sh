@@ -61,7 +61,7 @@ for method in beyond forgotten; do
 done
 for method in overrun overrun_within; do
   fails broken_methods $method "its step changes q or p on one of the models tried at least"
-  matches "$output" "^# $method on .*: the step writes beyond the numbers that gimbal_scratch gave" "the reason of a step that asks for too little storage is printed: $method"
+  matches "$output" "^# $method on .*: it writes beyond the numbers that gimbal_scratch gave" "the reason of a step that asks for too little storage is printed: $method"
 done
 for method in backwards backwards_unread; do
   fails broken_methods $method "its step changes q or p on one of the models tried at least"

@@ -128,7 +128,7 @@ struct _p_Integration {
   Variable *variables;                 /* the method's parameters, and the sizes of the problem */
 
   ScratchBlock *scratch, *top;
-  PetscBool overrun;   /* some scratch of the step, before the last one */
+  PetscBool overrun;   /* the method wrote beyond scratch that it had before */
   Filling filling;     /* of what is handed out to be written */
   SlotList slots[2];   /* of systems without a key of the method's, and with one */
   int depth;           /* of residuals within residuals */

@@ -29,6 +29,7 @@ static void Prepare(Integration it) {
   it->top = it->scratch;
   if (it->top)
     it->top->used = 0;
+  it->overrun = PETSC_FALSE;
   it->failure.failed = PETSC_FALSE;
   if (CrashCause)
     *CrashCause = 0;
@@ -210,16 +211,18 @@ static void Commit(Integration it, const gimbal_state *from, gimbal_state *to) {
 
 static void GuardEnds(Integration it, const gimbal_state *to) {
   to->q[Entries(it)] = it->dq[it->nq + it->np] = BEYOND;
-  it->overrun = PETSC_FALSE;
 }
 static PetscBool WroteBeyond(Integration it, const gimbal_state *to) {
   return (PetscBool)(to->q[Entries(it)] != BEYOND || it->dq[it->nq + it->np] != BEYOND);
 }
 
-/* A step may write only the state to which it goes; its pointers do not keep it from the other one. */
+/* A call may write only the state to which it goes and the storage it has; pointers do not keep it from
+ * others. */
 static void FailIfOverwritten(Integration it, const gimbal_state *from) {
   if (memcmp(from->q, it->before, Entries(it) * sizeof *from->q))
     gimbal_fail(&it->g, "it writes into *from, the state where it begins; only *to is written", 0);
+  if (it->overrun || ScratchOverrun(it))
+    gimbal_fail(&it->g, "it writes beyond the numbers that gimbal_scratch gave", 0);
 }
 
 /* Why a step that writes only what Commit does not read would stand still; NULL: it does not. */
@@ -261,8 +264,6 @@ static void TakeStep(Integration it, const gimbal_state *from, gimbal_state *to)
   FailIfOverwritten(it, from);
   if (WroteBeyond(it, to))
     gimbal_fail(&it->g, "the step writes beyond the end of its state, `memory` or increments", 0);
-  if (it->overrun || ScratchOverrun(it))
-    gimbal_fail(&it->g, "the step writes beyond the numbers that gimbal_scratch gave", 0);
   const char *unread = WhyUnread(it->writes_q, it->nq, from->q, it->dq, to->q);
   if (!unread)
     unread = WhyUnread(it->writes_p, it->np, from->p, it->dp, to->p);
