@@ -113,8 +113,6 @@ Stepper StepperCreate(const Experiment *s, Precision precision, PetscReal tolera
 
 static PetscBool HasMade(Stepper *r) {
   r->failure.failed = (PetscBool)(r->failure.failed || r->error);
-  if (r->failure.failed && r->why)
-    memcpy(r->why, r->failure.text, sizeof(r->failure.text));
   return (PetscBool)!r->failure.failed;
 }
 
@@ -125,13 +123,13 @@ PetscBool StepperBegin(Stepper *r, Quad h, const Quad *y) {
 }
 
 PetscBool StepperAdvance(Stepper *r, PetscInt64 steps) {
-  if (!r->failure.failed)
+  if (!r->error && !r->failure.failed)
     r->error = r->core->advance(r->it, steps, &r->failure);
   return HasMade(r);
 }
 
 PetscBool StepperAdvanceTo(Stepper *r, Quad t, Quad tolerance) {
-  if (!r->failure.failed)
+  if (!r->error && !r->failure.failed)
     r->error = r->core->advance_to(r->it, t, tolerance, &r->failure);
   return HasMade(r);
 }
@@ -147,9 +145,8 @@ void StepperReadState(Stepper *r, Quad *y) {
 }
 
 PetscErrorCode StepperEnd(Stepper *r) {
-  const PetscErrorCode error = r->error;
-  PetscCall(r->core->destroy(&r->it));
-  return error;
+  const PetscErrorCode end = r->core->destroy(&r->it);
+  return r->error ? r->error : end;
 }
 
 PetscErrorCode ExperimentRunMember(const Experiment *any, PetscInt member, Quad h, PetscInt times,

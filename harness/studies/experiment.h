@@ -53,8 +53,7 @@ typedef struct {
   const Experiment *s;
   const Core *core;
   Integration it;
-  StepFailure failure; /* of the last begin, or since it */
-  char *why;           /* room for the text of the last failure; NULL: none */
+  StepFailure failure; /* of the last begin, or since it; its text is kept until the next failure */
   PetscErrorCode error;
 } Stepper;
 /* With the experiment's tolerance times that factor. */

@@ -204,9 +204,9 @@ PetscErrorCode OrderMeasurePoint(OrderSubject *study, Precision precision, Petsc
   Stepper run = StepperCreate(study->s, precision, tolerance_factor);
   *point = (SeriesPoint){.steps = steps, .h = FiniteOrNaN(h), .counted = PETSC_TRUE};
   PetscCall(OrderPreparePoint(study, measured, point));
-  (void)StepperBegin(&run, h, NULL);
-  for (PetscInt time = 0; time < ORDER_TIMES; ++time)
-    if (StepperAdvance(&run, steps / ORDER_TIMES) && time >= study->first)
+  PetscBool taken = StepperBegin(&run, h, NULL);
+  for (PetscInt time = 0; time < ORDER_TIMES && taken; ++time)
+    if ((taken = StepperAdvance(&run, steps / ORDER_TIMES)) && time >= study->first)
       PetscCall(OrderReadErrors(study, &run, time, point));
   point->quantities = run.failure.failed ? 0 : study->groups;
   return StepperRecord(&run, measured, &point->ending, &point->counts);

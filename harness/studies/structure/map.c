@@ -20,7 +20,6 @@ PetscErrorCode MapCreate(Map *map) {
   const PetscInt n = map->n, size = map->n + map->m, k = ConstraintResiduals(&map->s->dimensions);
   const PetscInt square = PetscMax(n, map->m * map->m);
   *map->run = StepperCreate(map->s, map->precision, 1);
-  map->run->why = map->why;
   PetscCall(map->run->error);
   const PetscInt states = map->states = map->core->get_state(map->run->it, NULL);
   map->normals = NULL;

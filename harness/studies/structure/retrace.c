@@ -75,12 +75,6 @@ static PetscBool BeginAtPoint(const Steps *r, Quad h, const Quad *x) {
   return (PetscBool)(ToVelocity(r, x, r->y) && StepperBegin(r->run, h, r->y));
 }
 
-/* The run goes on from `other`, whatever became of it. */
-static void Restore(const Steps *r) {
-  r->core->set_state(r->run->it, r->other);
-  r->run->failure.failed = PETSC_FALSE;
-}
-
 /* The largest distance of entries, in units of their sizes. */
 static Quad StateDistance(const Steps *r, const Quad *a, const Quad *b) {
   Quad largest = 0;
@@ -105,7 +99,7 @@ static PetscBool ReadsMultiplier(Steps *r) {
     change = LargerOrNaN(change, fabsq(r->state[1][a] - r->state[0][a]));
   memcpy(r->other, r->state[0], (size_t)r->states * sizeof *r->other);
   memcpy(r->other + lambda, r->state[1] + lambda, (size_t)r->multipliers * sizeof *r->other);
-  Restore(r);
+  r->core->set_state(r->run->it, r->other);
   if (Advance(r, r->run, 1, &r->other))
     effect = StateDistance(r, EntriesOf(r->other), EntriesOf(r->state[1]));
   r->multiplier_size = change / effect;
@@ -167,10 +161,11 @@ static PetscBool ByReversal(const Steps *r, PetscInt shift, PetscBool restart, Q
     if (!BeginAtPoint(r, r->h, r->point))
       return PETSC_FALSE;
   } else {
-    (void)StepperBegin(r->run, r->h, NULL);
+    if (!StepperBegin(r->run, r->h, NULL))
+      return PETSC_FALSE;
     memcpy(r->other, r->state[0], (size_t)r->states * sizeof *r->other);
     memcpy(EntriesOf(r->other), r->point, (size_t)r->entries * sizeof *r->other);
-    Restore(r);
+    r->core->set_state(r->run->it, r->other);
   }
   if (!Advance(r, r->run, 1, &r->other) || !ReversedPair(r, from - 1, from - 1 + shift, r->point))
     return PETSC_FALSE;
@@ -187,7 +182,7 @@ static PetscBool ByBackwardSteps(const Steps *r, PetscInt count, PetscBool multi
     return PETSC_FALSE;
   memcpy(r->other, r->state[count], (size_t)r->states * sizeof *r->other);
   r->other[0] = -(Quad)count;
-  Restore(r);
+  r->core->set_state(r->run->it, r->other);
   for (PetscInt k = count - 1; k >= 0; --k) {
     if (!Advance(r, r->run, 1, &r->other))
       return PETSC_FALSE;
@@ -235,7 +230,6 @@ static void ByStepBack(const Steps *r, Retraced *out) {
   const Quad rounding = out->roundings * (Quad)r->core->epsilon;
   Quad defect;
   const PetscBool done = ByBackwardSteps(r, 1, PETSC_FALSE, &defect);
-  r->run->why[0] = 0;
   out->backward = (PetscBool)(done && out->defect <= rounding && !(defect <= rounding));
   if (out->backward)
     out->defect = defect;
@@ -267,7 +261,7 @@ static PetscErrorCode ExamineReversal(Steps *r, Retraced *out) {
     return 0;
   }
   out->reversal = (Quad)shift == twice ? REVERSAL_SYMMETRY : REVERSAL_OFFSET;
-  r->run->why[0] = 0; /* what was tried before may fail */
+  r->run->failure.text[0] = 0; /* what was tried before may fail */
   if (out->reversal == REVERSAL_SYMMETRY)
     done = ByReversal(r, shift, restart, &out->defect);
   out->failed = (PetscBool)!done;
@@ -304,9 +298,9 @@ static PetscErrorCode RetraceOnce(const Experiment *s, Precision precision, Quad
              .h = h,
              .n = s->dimensions.n,
              .entries = s->dimensions.n + s->dimensions.m};
+  PetscBool taken;
   Quad memory;
   *out = (Retraced){.defect = NAN, .local_error = NAN};
-  run.why = out->why;
   PetscCall(run.error);
   PetscCall(ExperimentEvaluateMethod(s, family->memory, &memory));
   PetscCall(ExperimentTimeOf(s, TIME_OF_Q, &out->carried.offset_q));
@@ -322,10 +316,11 @@ static PetscErrorCode RetraceOnce(const Experiment *s, Precision precision, Quad
                          entries, &r.y, entries, &r.size));
   for (PetscInt k = 1; k < STATES; ++k)
     r.state[k] = r.state[k - 1] + r.states;
-  out->failed = (PetscBool)!StepperBegin(&run, h, NULL);
+  taken = StepperBegin(&run, h, NULL);
   r.core->get_state(run.it, r.state[0]);
-  out->failed = (PetscBool)(out->failed || !Advance(&r, &run, STEPS, r.state + 1));
-  if (!out->failed) {
+  taken = (PetscBool)(taken && Advance(&r, &run, STEPS, r.state + 1));
+  out->failed = (PetscBool)!taken;
+  if (taken) {
     const Quad steps = StepsOfSize(s, h), epsilon = (Quad)r.core->epsilon;
     const Quad *const now = EntriesOf(r.state[0]), *const next = EntriesOf(r.state[1]);
     LocalSizes(steps, epsilon, r.n, now, next, r.size);
@@ -335,8 +330,10 @@ static PetscErrorCode RetraceOnce(const Experiment *s, Precision precision, Quad
     for (PetscInt i = 0; i < r.entries; ++i)
       out->roundings = LargerOrNaN(out->roundings, 1000 / r.size[i]);
     PetscCall(ExamineReversal(&r, out));
-    LocalError(&r, out);
   }
+  memcpy(out->why, run.failure.text, sizeof(out->why));
+  if (taken)
+    LocalError(&r, out);
   PetscCall(PetscFree5(r.state[0], r.other, r.point, r.y, r.size));
   return StepperEnd(&run);
 }

@@ -277,7 +277,7 @@ static PetscErrorCode ExamineStepSize(Map *map, Measured *measured, PetscBool *r
   Point *point;
   PetscBool done = PETSC_TRUE;
   PetscCall(MeasuredAddPoint(measured, FiniteOrNaN(map->h), &point));
-  map->why[0] = 0;
+  map->run->failure.text[0] = 0;
   PetscCall(Retrace(map->s, map->precision, map->h, &retraced));
   *resolved = (PetscBool) !(retraced.local_error > LOCAL_ERROR_MOST);
   if (!retraced.failed && map->reversal == REVERSAL_NONE) {
@@ -290,7 +290,7 @@ static PetscErrorCode ExamineStepSize(Map *map, Measured *measured, PetscBool *r
     PetscCall(AddReversal(&retraced, map->core->epsilon, measured, point));
   if (retraced.failed || !done) {
     point->ending.status = STATUS_FAILED;
-    const char *why = retraced.failed ? retraced.why : map->why;
+    const char *why = retraced.failed ? retraced.why : map->run->failure.text;
     point->ending.reason = ArenaPrint(measured->arena, "%s", *why ? why : "a step near the point");
   }
   return 0;
@@ -350,11 +350,9 @@ PetscErrorCode StructureMeasure(const Experiment *s, Measured *measured) {
   const Precision precision =
       ExperimentAsksFor(s, IN_DOUBLE) ? IN_DOUBLE : ExperimentBestPrecision(s);
   const PetscInt n = s->dimensions.n, entries = n + s->dimensions.m;
-  char why[sizeof(((StepFailure *)0)->text)] = "";
   Stepper run;
   Map map = {.s = s,
              .run = &run,
-             .why = why,
              .precision = precision,
              .delta = precision == IN_QUAD ? QUAD_C(1e-6) : QUAD_C(1e-3),
              .core = CoreOf(precision),

@@ -61,7 +61,6 @@ typedef struct {
   Quad *square;               /* room for constraints×constraints */
   PetscInt constraints;       /* g, Dg·v and Φ, once constrained */
   Quad *normals;              /* their gradients at the point, constraints×directions */
-  char *why;                  /* room for the text of the last step that failed */
   Reversal reversal;          /* how it is tested from the initial data, */
   Carried carried;            /* and what steps hand on there */
 } Map;
@@ -79,7 +78,7 @@ typedef struct {
   Quad defect, error;
 } Defects;
 
-/* Begins a run with the map's h, takes the room for its states and others, and gives both back. */
+/* Makes the run, and takes the room for its states and others; and gives both back. */
 extern PetscErrorCode MapCreate(Map *);
 extern PetscErrorCode MapDestroy(Map *);
 /* Sets the point to that of the initial data, and the sizes where they are not set; false, here and below, if a

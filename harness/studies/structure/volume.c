@@ -150,8 +150,8 @@ PetscErrorCode CompareMeasures(const Map *map, const Tangents *t, PetscInt befor
   for (PetscInt level = before; level < t->levels && *done; ++level) {
     const Quad *const z = level < 0 ? map->z : images + level * size;
     Quad measure = 0, error = 0;
-    *done = MeasureAt(&at, t, level, z, &measure, &error) &&
-            (!map->constraints || DistanceOf(&at, z, off));
+    *done = (PetscBool)(MeasureAt(&at, t, level, z, &measure, &error) &&
+                        (!map->constraints || DistanceOf(&at, z, off)));
     if (level == before) {
       first = measure;
       first_error = error;
