@@ -1,5 +1,4 @@
 #include "reports/queries.h"
-#include "reports/fragment.h"
 #include "base/sort.h"
 #include <fnmatch.h>
 
@@ -19,17 +18,12 @@ static void TextsSort(Texts *texts) {
   texts->count = kept;
 }
 
-static void AddText(Arena arena, const char *text, Texts *texts) {
-  ArenaRoom(arena, texts->count, &texts->at);
-  texts->at[texts->count++] = ArenaText(arena, text);
-}
-
 static void AddNames(Contents *c, const Job *job) {
-  AddText(c->arena, job->method, &c->methods);
+  TextsAdd(c->arena, &c->methods, job->method);
   if (!strcmp(job->model, "*"))
     return;
-  AddText(c->arena, job->method, &c->placed);
-  AddText(c->arena, PlaceOf(job).at, &c->places);
+  TextsAdd(c->arena, &c->placed, job->method);
+  TextsAdd(c->arena, &c->places, PlaceOf(job).at);
 }
 
 Text SourceName(const char *source) {
@@ -105,7 +99,6 @@ PetscErrorCode ContentsCreate(Store store, Contents **result) {
 
 PetscErrorCode ContentsChosen(Store store, const Texts *methods, const Texts *models,
                               Contents **result) {
-  PetscCall(FragmentsRead());
   Contents *c = MemoryZeroed(1, sizeof(*c));
   *result = c;
   c->view = *store;
@@ -121,7 +114,7 @@ PetscErrorCode ContentsChosen(Store store, const Texts *methods, const Texts *mo
   for (PetscInt i = 0; i < c->store->verdicts->count; i++)
     AddNames(c, c->store->verdicts->at[i].job);
   for (PetscInt i = 0; i < c->published.count; i++)
-    AddText(c->arena, SourceName(c->published.at[i].source).at, &c->sources);
+    TextsAdd(c->arena, &c->sources, SourceName(c->published.at[i].source).at);
   TextsSort(&c->methods);
   TextsSort(&c->placed);
   TextsSort(&c->places);

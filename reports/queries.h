@@ -28,7 +28,7 @@ extern void ContentsDestroy(Contents **);
 /* "model:case"; "no model" where a claim met none (the plan then puts a star for both). */
 extern Text PlaceOf(const Job *);
 /* A source by its authors and year: up to its first number of four digits, or to the address that
- * comes before it. NULL, or an empty text, is "no source". */
+ * comes before it. */
 extern Text SourceName(const char *source);
 
 /* Whether it is of this method and this place; NULL is any. */

@@ -49,6 +49,7 @@ static PetscErrorCode Render(Store store, const char *formats) {
 }
 
 PetscErrorCode ReportWrite(Store store) {
+  PetscCall(FragmentsRead()); /* before anything of an older report goes */
   PetscCall(MadeRemove(store->directory, NULL));
   return Render(store, "svg");
 }
@@ -117,6 +118,7 @@ PetscErrorCode ReportFolder(const char *directory, const ReportOptions *options)
   OWNED(StoreDestroy) Store store = NULL;
 
   PetscCall(CheckFormats(options->formats));
+  PetscCall(FragmentsRead());
   PetscCall(StoreRead(directory, &store));
   if (!options->issue)
     PetscCall(Render(store, options->formats));

@@ -126,7 +126,7 @@ static PetscErrorCode ReadList(YamlFile file, yaml_node_t *node, const YamlField
     YamlError(file, node, "key '%s': expected a sequence of mappings, not %s", field->key,
               KindOf(node));
   size_t count = (size_t)(node->data.sequence.items.top - node->data.sequence.items.start);
-  char *at = ArenaArray(file->arena, count * field->size, sizeof(*at));
+  char *at = ArenaAllocate(file->arena, count * field->size);
   *(YamlList *)list = (YamlList){(PetscInt)count, at};
   for (size_t i = 0; i < count; i++, at += field->size) {
     yaml_node_t *item = yaml_document_get_node(&file->document, node->data.sequence.items.start[i]);
@@ -305,7 +305,9 @@ static PetscErrorCode LoadDocument(YamlFile file, const YamlSource *source) {
   const char *at = source->text; /* to that line; a tab cannot begin anything in it */
   for (int i = 1; i < line && at; i++)
     at = (at = strchr(at, '\n')) ? at + 1 : NULL;
-  const PetscBool tab = (PetscBool)(!loaded && at && at[strspn(at, " ")] == '\t');
+  const size_t blanks = at ? strspn(at, " ") : 0;
+  const PetscBool tab =
+      (PetscBool)(!loaded && at && at[blanks] == '\t' && column == (int)blanks + 1);
   char problem[256];
   (void)snprintf(problem, sizeof(problem), "%s%s%s", parser.context ? parser.context : "",
                  parser.context ? ", " : "", parser.problem ? parser.problem : "cannot be read");

@@ -41,8 +41,7 @@ static PetscErrorCode SetPetscWords(Arena arena, Manifest *m) {
       ArenaRoom(arena, words->count, &words->at);
       words->at[words->count++] = ArenaText(arena, word);
     }
-  free(all);
-  return 0;
+  return PetscFree(all);
 }
 
 static PetscErrorCode SetOptions(Arena arena, Suite suite, const PlanOptions *options,

@@ -183,7 +183,7 @@ static PetscErrorCode PrepareRun(Verification *v) {
   PetscCall(CheckModels(v));
   PetscCall(PetscOptionsGetAll(NULL, &petsc));
   PetscCall(FarmFingerprint(v->registry, petsc, v->arena, &v->jobs));
-  free(petsc);
+  PetscCall(PetscFree(petsc));
   if (v->words->since)
     PetscCall(SinceCheck(v->words->since, v->words->directory, v->arena, &base));
   /* From here on earlier results in the folder may go. */

@@ -178,20 +178,19 @@ static PetscBool IsOver(Remote remote) {
 
 typedef enum { NO_REPLY, REPLY, WORKER_LOST, REPLY_LATE } Reply;
 
-static void ReadReply(Remote remote, Reply *reply) {
+static Reply ReadReply(Remote remote) {
   struct pollfd poll_for = {.fd = remote->socket, .events = POLLIN};
   Frame *frame = &remote->frame;
   siginfo_t about;
   while (poll(&poll_for, 1, 0) > 0 && FrameReceive(remote->socket, frame))
     ;
   if (frame->state != FRAME_COMES)
-    *reply = frame->state == FRAME_WHOLE ? REPLY : WORKER_LOST;
-  else if (IsLost(remote, &about)) {
-    *reply = WORKER_LOST;
-    if (about.si_code == CLD_STOPPED)
-      (void)snprintf(remote->why, sizeof(remote->why), "the worker stood still");
-  } else
-    *reply = IsOver(remote) ? REPLY_LATE : NO_REPLY;
+    return frame->state == FRAME_WHOLE ? REPLY : WORKER_LOST;
+  if (!IsLost(remote, &about))
+    return IsOver(remote) ? REPLY_LATE : NO_REPLY;
+  if (about.si_code == CLD_STOPPED)
+    (void)snprintf(remote->why, sizeof(remote->why), "the worker stood still");
+  return WORKER_LOST;
 }
 
 /* A worker has ended, or could not do its own part, which is no fault of the job's: another one gets it. */
@@ -234,10 +233,9 @@ static void TakeResult(Frame *frame, WorkerResult *result) {
 }
 
 PetscErrorCode RemoteLook(Remote remote, PetscBool *ended, WorkerResult *result) {
-  Reply reply = NO_REPLY;
+  const Reply reply = ReadReply(remote);
   memset(result, 0, sizeof(*result));
   *ended = PETSC_FALSE;
-  ReadReply(remote, &reply);
   if (reply == NO_REPLY)
     return 0;
   const PetscBool refused = (PetscBool)(reply == REPLY && remote->frame.head.kind == FRAME_REFUSED);

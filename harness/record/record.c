@@ -75,10 +75,12 @@ static PetscErrorCode PutMeasured(const Record *record, json_t *object) {
 
 /* Puts a member that is text already behind an object's last one. */
 static void Extend(char **text, const char *key, const char *value, size_t length) {
-  char *shorter = *text;
-  shorter[strlen(shorter) - 1] = 0;
-  *text = MemoryPrint("%s,\"%s\":%.*s}", shorter, key, (int)length, value);
-  free(shorter);
+  const size_t kept = strlen(*text) - 1, room = kept + strlen(key) + length + sizeof(",\"\":}");
+  *text = MemoryGrow(*text, kept, room);
+  char *at = *text + kept;
+  at += snprintf(at, room - kept, ",\"%s\":", key);
+  memcpy(at, value, length);
+  strcpy(at + length, "}");
 }
 
 PetscErrorCode RecordToText(const Record *record, const char *measured, char **text) {

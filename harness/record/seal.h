@@ -16,6 +16,6 @@ typedef enum {
 extern void SealOf(const char *text, size_t length, char digits[SEAL_DIGITS + 1]);
 
 /* Puts the member "check" at the end of the text of a JSON object, on one line or indented, with the
- * checksum of what is before it. The text is malloc's; on an error it is freed. */
+ * checksum of what is before it. The text is malloc's. */
 extern void SealAdd(char **text);
 extern Seal SealRead(const char *text, size_t length);

@@ -9,10 +9,10 @@ typedef struct {
   PetscInt entries;
   PetscReal *y, *carry, *sum; /* carry: what the sums of y have lost to rounding */
   Quad *stage, *slope;
-} Stepper;
+} ClassicalSteps;
 
-static PetscErrorCode StepperCreate(const ClassicalRun *run, PetscInt entries, Stepper *s) {
-  *s = (Stepper){.run = run, .entries = entries};
+static PetscErrorCode StepsCreate(const ClassicalRun *run, PetscInt entries, ClassicalSteps *s) {
+  *s = (ClassicalSteps){.run = run, .entries = entries};
   PetscCall(PetscCalloc5(entries, &s->y, entries, &s->carry, entries, &s->sum, entries, &s->stage,
                          entries, &s->slope));
   for (PetscInt e = 0; e < entries; ++e) {
@@ -23,7 +23,7 @@ static PetscErrorCode StepperCreate(const ClassicalRun *run, PetscInt entries, S
 }
 
 /* One step; the state is as it was where the field cannot be computed. */
-static PetscBool Step(Stepper *s, Quad t) {
+static PetscBool Step(ClassicalSteps *s, Quad t) {
   static const PetscReal node[] = {0, 0.5, 0.5, 1}, weight[] = {1, 2, 2, 1};
   const Quad h = s->run->h;
   const PetscReal step = (PetscReal)h;
@@ -55,19 +55,19 @@ static PetscErrorCode Solve(void *context, Quad *rows, ReferenceCertificate *unu
                             PetscBool *complete) {
   const Task *task = context;
   const ClassicalRun *run = task->run;
-  Stepper stepper;
+  ClassicalSteps steps;
   PetscBool valid = PETSC_TRUE;
   *unused = (ReferenceCertificate){.kind = REFERENCE_DOUBLE, .method = "classical method"};
-  PetscCall(StepperCreate(run, task->entries, &stepper));
+  PetscCall(StepsCreate(run, task->entries, &steps));
   for (*task->known = 0; *task->known < run->samples; ++*task->known) {
     for (PetscInt64 i = 0; i < run->every && valid; ++i)
-      valid = Step(&stepper, (Quad)(*task->known * run->every + i) * run->h);
+      valid = Step(&steps, (Quad)(*task->known * run->every + i) * run->h);
     if (!valid)
       break;
     for (PetscInt e = 0; e < task->entries; ++e)
-      *rows++ = (Quad)stepper.y[e];
+      *rows++ = (Quad)steps.y[e];
   }
-  PetscCall(PetscFree5(stepper.y, stepper.carry, stepper.sum, stepper.stage, stepper.slope));
+  PetscCall(PetscFree5(steps.y, steps.carry, steps.sum, steps.stage, steps.slope));
   *complete = valid;
   return 0;
 }

@@ -2,6 +2,7 @@
  * one after the other, each after a line "==== NAME". */
 #include "cli/command.h"
 #include "reports/difference.h"
+#include "reports/fragment.h"
 #include "fuzz.h"
 #include "record/journal.h"
 #include "reports/report.h"
@@ -101,7 +102,7 @@ static void Report(Store store, const char *folder) {
   for (PetscInt i = 0; i < store->records->count; i++)
     if (store->records->at[i].measured)
       MeasuredToModel(store->records->at[i].measured);
-  if (!FuzzGood(ContentsCreate(store, &contents)))
+  if (!FuzzGood(FragmentsRead()) || !FuzzGood(ContentsCreate(store, &contents)))
     return;
   (void)FuzzGood(WriteTap(contents, nowhere, PETSC_FALSE));
   (void)FuzzGood(WriteJunit(contents, nowhere, PETSC_FALSE));
