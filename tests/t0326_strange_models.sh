@@ -153,5 +153,30 @@ PY
 run env PYTHONPATH=python "$GIMBAL" verify --external "python3 $scratch/snakeboard.py" -M snakeboard \
   -m lobatto_nonholonomic_2 -m mclachlan_perlmutter -m projected_rk4 -o "$scratch/snakeboard"
 is "$status" 0 "constraints on a body at rest hold to round-off" || diag "$output"
+# The same of a holonomic constraint at the origin, where its own terms vanish, too.
+cat >"$scratch/rail.py" <<'PY'
+from gimbal import Model, serve, sin
+
+
+class Rail(Model):
+    """A cart at rest on a curved rail, with two rotors on a spring that act on it by opposite momenta"""
+
+    coordinates, duration = ["x", "y", "a", "b"], 1.0
+    start = [0.0, 0.0, 0.1, 0.5, 0.0, 0.0, 0.7, -0.3]
+    traits = "autonomous"
+
+    def lagrangian(self, t, q, v):
+        rotors = (0.3 * v[2]**2 + 0.7 * v[3]**2) / 2 - (q[2] - q[3] + 0.4)**2
+        return (v[0]**2 + v[1]**2) / 2 + rotors + (v[0] + 0.3 * v[1]) * (0.09 * v[2] + 0.21 * v[3])
+
+    def holonomic(self, t, q):
+        return [q[1] - 0.3 * sin(q[0])]
+
+
+serve(Rail)
+PY
+run env PYTHONPATH=python "$GIMBAL" verify --external "python3 $scratch/rail.py" -M rail \
+  -m lobatto_holonomic_2 -m projected_rk4 -o "$scratch/rail"
+is "$status" 0 "a holonomic constraint on a body at rest holds to round-off" || diag "$output"
 
 done_testing

@@ -354,13 +354,30 @@ int ProblemResiduals(Problem p, Real t, const Real *q, const Real *v, Real *out)
          ProblemConstraint(p, t, q, v, out + 2 * h);
 }
 
+/* The sizes of the terms in each velocity. It is what is left of its momentum and of the others that the masses
+ * couple to it: one that vanishes, of a body at rest on which others turn, has their rounding. */
+static int SizesOfVelocities(Problem p, Real t, const Real *q, const Real *v, Real *terms) {
+  Real *const mass = p->work.mass;
+  const PetscBool coupled = (PetscBool)(p->functions->velocity == VelocityByNewton);
+  if (coupled && Mass(p, t, q, v, mass))
+    return 1;
+  for (PetscInt i = 0; i < p->m; ++i) {
+    const Real own = coupled ? gimbal_fabs(mass[i * p->m + i]) : 0;
+    terms[i] = gimbal_fabs(v[i]);
+    for (PetscInt j = 0; own > 0 && j < p->m; ++j)
+      if (j != i)
+        terms[i] += gimbal_fabs(mass[i * p->m + j] * v[j]) / own;
+  }
+  return 0;
+}
+
 int ProblemResidualScales(Problem p, Real t, const Real *q, const Real *v, Real *scale) {
   const PetscInt h = p->holonomic;
   Real largest = 0;
   if (!p->k)
     return 0;
-  Real *const band = p->work.constraint_gradient;
-  if (ProblemHolonomicGradientBand(p, t, q, band))
+  Real *const band = p->work.constraint_gradient, *const terms = p->work.right;
+  if (h && (SizesOfVelocities(p, t, q, v, terms) || ProblemHolonomicGradientBand(p, t, q, band)))
     return 1;
   for (PetscInt i = 0; i < p->n; ++i) /* of redundant coordinates, whose rows are of the algebra */
     largest = gimbal_fmax(largest, gimbal_fabs(q[i]));
@@ -371,7 +388,7 @@ int ProblemResidualScales(Problem p, Real t, const Real *q, const Real *v, Real 
     scale[h + a] = gimbal_fabs(scale[h + a]);
     scale[a] = 0;
     for (PetscInt i = row.first; i < row.end; ++i) {
-      scale[h + a] += gimbal_fabs(band[row.at + i] * v[i]);
+      scale[h + a] += gimbal_fabs(band[row.at + i]) * terms[i];
       scale[a] += gimbal_fabs(band[row.at + i] * (p->n == p->m ? q[i] : largest));
     }
   }
@@ -396,20 +413,9 @@ int ReactionScale(Problem p, Real t, const Real *q, const Real *v, Real *scale) 
   return SizeOfReactions(p, t, q, v, v, scale);
 }
 
-/* A velocity is what is left of its momentum and of the others that the masses couple to it: one that
- * vanishes, of a body at rest on which others turn, has their rounding. */
 int CoupledReactionScale(Problem p, Real t, const Real *q, const Real *v, Real *scale) {
-  Real *const mass = p->work.mass, *const terms = p->work.right;
-  if (Mass(p, t, q, v, mass))
-    return 1;
-  for (PetscInt i = 0; i < p->m; ++i) {
-    const Real own = gimbal_fabs(mass[i * p->m + i]);
-    terms[i] = gimbal_fabs(v[i]);
-    for (PetscInt j = 0; own > 0 && j < p->m; ++j)
-      if (j != i)
-        terms[i] += gimbal_fabs(mass[i * p->m + j] * v[j]) / own;
-  }
-  return SizeOfReactions(p, t, q, v, terms, scale);
+  Real *const terms = p->work.right;
+  return SizesOfVelocities(p, t, q, v, terms) || SizeOfReactions(p, t, q, v, terms, scale);
 }
 
 int LargestVelocity(Problem p, Real t, const Real *q, const Real *v, Real *scale) {
