@@ -154,6 +154,10 @@ not used: remark" "one verdict for each column, and their count"
 judged prefix 2 0 confirmed "a condition on a column" --where tolerance=5 --h h --errors e
 run "$GIMBAL" judge "$scratch/prefix.csv" --order 2 --where tolerance=5
 matches "$(printf '%s\n' "$output" | tail -n 1)" '^not used: tol$' "  does not use a column whose name begins like it"
+for rule in '=======  =======' '+-----+-------+'; do
+  { echo "$rule"; echo 'h e'; echo "$rule"; tail -n +2 "$scratch/prefix.csv" | awk -F, '{ print $3 " " $4 }'; echo "$rule"; } >"$scratch/ruled.csv"
+  judged ruled 2 0 confirmed "rules around headings and rows: $rule"
+done
 judged words 2 0 confirmed "one verdict for both" --together
 is "$(printf '%s\n' "$output" | grep -vc '^not used')" 1 "  as components of one error"
 judged words 1 0 confirmed "less than is there"

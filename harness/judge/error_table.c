@@ -60,13 +60,20 @@ static PetscBool HasDecimalCommas(const char *text, size_t length) {
   return blank;
 }
 
-/* The next line that is neither blank nor a comment; `end` after the last one. */
+/* A line of dashes or equals signs, around the headings and the rows of reStructuredText. */
+static PetscBool IsRule(const char *line) {
+  const size_t length = strspn(line, "-=+ \t");
+  return (PetscBool)((line[length] == '\n' || !line[length]) &&
+                     (memmem(line, length, "---", 3) || memmem(line, length, "===", 3)));
+}
+
+/* The next line that is no blank, comment or rule; `end` after the last one. */
 static char *NextRow(char *at, char *end, int *number) {
   while (at < end) {
     char *first = at;
     while (first < end && *first != '\n' && isspace((unsigned char)*first))
       first++;
-    if (first < end && !strchr("\n#%", *first))
+    if (first < end && !strchr("\n#%", *first) && !IsRule(first))
       return at;
     while (first < end && *first != '\n')
       first++;
