@@ -511,6 +511,11 @@ refused '{"A": [[1]], "b": [1], "claims": {"order": 3}}' '"claims" is not a text
 refused '{"kind": "partitioned", "tableaux": [{"A": [[1]], "b": [1], "claims": "order 1"}, {"A": [[1]], "b": [1]}]}' \
   'a table has no key "claims"; its keys are: A a '
 refused '{"kind": "splitting", "claims": 2, "kick": [1], "drift": [1]}' '"claims" is not a text, such as "order 2'
+for table in '"A": [[0.5]], "b": [1]' '"kind": "splitting", "kick": ["1/2", "1/2"], "drift": [1]'; do
+  printf '{"source": "A book, page 3", "note": "by hand", "claims": "order 2", %s}' "$table" >noted.json
+  run "$GIMBAL" algebra noted.json
+  is "$status" 0 "a source and a note are not rows" || diag "$errors"
+done
 refused '{"kind": "spliting", "kick": [1], "drift": [1]}' 'unknown claim "spliting" .* or a kind: .*splitting'
 printf '0 |\\\\\n' >unclear.tex
 run "$GIMBAL" algebra unclear.tex

@@ -693,6 +693,8 @@ static void PutRow(const char *label, const json_t *cells, FILE *to) {
   fputc('\n', to);
 }
 
+/* What is read of a table, not in its rows; a source and a note are for people. */
+#define WORD_KEYS "name kind claims source note"
 #define TABLEAU_KEYS "A a b b' c embedded embedded'"
 
 /* A claim under another key would not be judged. */
@@ -749,7 +751,7 @@ static PetscErrorCode PutObject(Reader *r, const json_t *object, FILE *to) {
   if (!r->kind)
     return 0; /* the line above is refused, with the kinds */
   if (r->kind->tableaux)
-    PetscCall(CheckKeys(r, object, "name kind claims tableaux " TABLEAU_KEYS));
+    PetscCall(CheckKeys(r, object, WORD_KEYS " tableaux " TABLEAU_KEYS));
   if (r->kind->tableaux && !json_is_array(tableaux))
     return PutTableau(r, object, to);
   for (size_t i = 0; r->kind->tableaux && i < json_array_size(tableaux); i++) {
@@ -758,8 +760,7 @@ static PetscErrorCode PutObject(Reader *r, const json_t *object, FILE *to) {
   }
   json_object_foreach((json_t *)object, label, value) {
     const size_t rows = json_is_array(json_array_get(value, 0)) ? json_array_size(value) : 1;
-    for (size_t i = 0; !r->kind->tableaux && !WordsContain("name kind claims", label) && i < rows;
-         i++)
+    for (size_t i = 0; !r->kind->tableaux && !WordsContain(WORD_KEYS, label) && i < rows; i++)
       PutRow(label, json_is_array(json_array_get(value, 0)) ? json_array_get(value, i) : value, to);
   }
   return 0;
