@@ -256,6 +256,39 @@ sed -e 's/"quadratic momentum_map"/"linear"/' -e 's/"kepler"/"mislabelled"/' mod
 run "$GIMBAL" verify --plugin "$scratch/mislabelled.so" -M mislabelled@cartesian:e03 -m rk4 -o "$scratch/mislabelled"
 matches "$output" "its check fails: mislabelled:.*invariant angular_momentum is linear in q and v" \
   "a false kind of an invariant is named, and no method is refuted for it"
+# A momentum map without a generator, as in Python, is affine in the momenta; a component of the vector of Runge and
+# Lenz is not, and symplectic methods do not keep it.
+cat >"$scratch/planet.py" <<'PY'
+from gimbal import Model, serve, sqrt
+
+
+class Planet(Model):
+    """A planet in the plane"""
+
+    coordinates, duration, start = ["x", "y"], 6.0, [1.0, 0.0, 0.0, 1.1]
+    traits = "separable autonomous"
+    invariants = {"spin": "quadratic momentum_map", "axis": "momentum_map"}
+
+    def lagrangian(self, t, q, v):
+        return (v[0]**2 + v[1]**2) / 2 + 1 / sqrt(q[0]**2 + q[1]**2)
+
+    def spin(self, t, q, v):
+        return q[0] * v[1] - q[1] * v[0]
+
+    def axis(self, t, q, v):
+        return v[1] * (q[0] * v[1] - q[1] * v[0]) - q[0] / sqrt(q[0]**2 + q[1]**2)
+
+
+serve(Planet)
+PY
+run env PYTHONPATH=python "$GIMBAL" verify --external "python3 $scratch/planet.py" -M planet -m stormer_verlet \
+  -o "$scratch/planet"
+matches "$output" "its check fails: planet:.*invariant axis is affine in the momenta" \
+  "an invariant that is no momentum map is named, and no method is refuted for it"
+sed -i 's/, "axis": "momentum_map"//' "$scratch/planet.py"
+run env PYTHONPATH=python "$GIMBAL" verify --external "python3 $scratch/planet.py" -M planet -m stormer_verlet \
+  -o "$scratch/planet"
+is "$status" 0 "  and a true one is judged" || diag "$output"
 run "$GIMBAL" check tiny_lie_cayley --plugin "$BUILD/tests/plugins/tiny_group.so"
 matches "$(printf '%s\n' "$output" | grep -m 1 '^ok .* on ')" ' on tiny_group:A ' "a method is tried first on the models of its own plugin"
 try bead -m gauss_2 -m stormer_verlet
