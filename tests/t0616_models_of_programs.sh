@@ -317,4 +317,10 @@ is "$(printf '%s\n' "$output" | grep '^not ok')" \
   "$(printf '%s\n' "$output" | grep '^not ok .*TypeError.*stopping.py, line 13')" \
   "the stop is the only failure" || diag "$output"
 matches "$output" '^not ok .*TypeError' "  and it is reported as a failure"
+sed -i -e 's/y\[0\] + None/__import__("json").loads(y[0])/' stopping.py
+run timeout 60 env PYTHONPATH="$top/python" "$GIMBAL" check --external "python3 stopping.py"
+matches "$output" '^not ok .*TypeError.*stopping.py, line 13' "  with the model's line where a library refuses its argument"
+is "$(printf '%s\n' "$errors" | grep -c Traceback)" 0 "  and without a traceback from each process"
+run timeout 60 env PYTHONPATH="$top/python" "$GIMBAL" check --external "python3 -X dev stopping.py"
+matches "$errors" 'Traceback' "  unless Python is in its development mode"
 done_testing

@@ -742,7 +742,8 @@ def serve(message):
     except ArithmeticError as error:
         reply = {"failed": f"{type(error).__name__}: {error}"}
     except Exception as error:
-        traceback.print_exc()
+        if sys.flags.dev_mode:  # python3 -X dev: each job is a process, which would print it again
+            traceback.print_exc()
         frames = traceback.extract_tb(error.__traceback__)
         own = {getattr(sys.modules.get(name), "__file__", None) for name in ("gimbal_file", "__main__")}
         place = ([frame for frame in frames if frame.filename in own] or frames)[-1]  # not in a library

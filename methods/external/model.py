@@ -760,9 +760,11 @@ def _read(text):
 
 def _reason(error):
     """The error, with its place unless this file raised it."""
-    place = traceback.extract_tb(error.__traceback__)[-1]
-    if place.filename == __file__ and isinstance(error, ValueError):
+    frames = traceback.extract_tb(error.__traceback__)
+    if frames[-1].filename == __file__ and isinstance(error, ValueError):
         return str(error)
+    own = {getattr(sys.modules.get(name), "__file__", None) for name in ("gimbal_file", "__main__")}
+    place = ([frame for frame in frames if frame.filename in own] or frames)[-1]  # not in a library
     return f"{type(error).__name__}: {error} ({os.path.basename(place.filename)}, line {place.lineno})"
 
 
@@ -812,7 +814,8 @@ def serve(*models):
         try:
             said = _answer(served, json.loads(line))
         except Exception as error:
-            traceback.print_exc()
+            if sys.flags.dev_mode:  # python3 -X dev: each job is a process, which would print it again
+                traceback.print_exc()
             said = {"broken": _reason(error)}
         output.write(_ENCODE(said).encode() + b"\n")
         output.flush()
