@@ -154,6 +154,13 @@ not used: remark" "one verdict for each column, and their count"
 judged prefix 2 0 confirmed "a condition on a column" --where tolerance=5 --h h --errors e
 run "$GIMBAL" judge "$scratch/prefix.csv" --order 2 --where tolerance=5
 matches "$(printf '%s\n' "$output" | tail -n 1)" '^not used: tol$' "  does not use a column whose name begins like it"
+awk -F, 'NR == 1 { print "h,T,e" } NR > 1 { print $3 ",10," $4 }' "$scratch/prefix.csv" >"$scratch/parameter.csv"
+judged parameter 2 0 confirmed "a column with one whole number, a parameter, is not an error"
+is "$(printf '%s\n' "$output" | tail -n 1)" 'not used: T' "  and is named"
+sed 's/,10,/,0.01,/' "$scratch/parameter.csv" >"$scratch/stays.csv"
+judged stays 2 4 'undecided' "  but errors that stay are judged"
+sed 's/,10,/,1,/' "$scratch/parameter.csv" >"$scratch/saturated.csv"
+judged saturated 2 4 'undecided' "  even where they are 1"
 for rule in '=======  =======' '+-----+-------+'; do
   { echo "$rule"; echo 'h e'; echo "$rule"; tail -n +2 "$scratch/prefix.csv" | awk -F, '{ print $3 " " $4 }'; echo "$rule"; } >"$scratch/ruled.csv"
   judged ruled 2 0 confirmed "rules around headings and rows: $rule"

@@ -64,15 +64,17 @@ static PetscBool AreCounts(ErrorTable table, PetscInt column) {
   return PETSC_TRUE;
 }
 
-/* Whether the numbers are 1, 2, 3, … or the like, as levels of refinement are. */
+/* Whether the numbers are 1, 2, 3, … or the like, as levels of refinement are, or one whole number, as a parameter
+ * is. 0 and 1 may be errors, of a code that is exact or gives nothing. */
 static PetscBool AreLevels(ErrorTable table, PetscInt column) {
+  const PetscReal first = table->cell[column].value,
+                  step = table->rows > 2 ? ErrorTableCell(table, 1, column)->value - first : NAN;
   for (PetscInt i = 0; i < table->rows; i++) {
     const TableCell *cell = ErrorTableCell(table, i, column);
-    if (!cell->number || cell->value != table->cell[column].value + (PetscReal)i)
+    if (!cell->number || cell->value != first + (PetscReal)i * step || (step == 0 && !cell->exact))
       return PETSC_FALSE;
   }
-  return (PetscBool)(table->rows > 2 &&
-                     table->cell[column].value == rint(table->cell[column].value));
+  return (PetscBool)(first == rint(first) && (step == 1 || (step == 0 && first > 1)));
 }
 
 /* As "log10(error)". */
@@ -108,8 +110,8 @@ static PetscErrorCode ChooseSize(const TableQuestion *w, TableChoice *choice) {
               "%s: column '%s' has logarithms; expected step sizes or numbers of steps",
               table->path, table->heading[0]);
     UserCheck(!AreLevels(table, 0),
-              "%s: no column of step sizes, and '%s' seems to count levels of refinement; name the "
-              "column of step sizes or of numbers of steps with --h or --steps",
+              "%s: no column of step sizes, and '%s' has levels of refinement or a parameter; name "
+              "the column of step sizes or of numbers of steps with --h or --steps",
               table->path, table->heading[0]);
     role = AreCounts(table, 0) ? ROLE_STEPS : ROLE_SIZE;
   }
