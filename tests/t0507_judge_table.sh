@@ -274,6 +274,8 @@ refused() {
 }
 printf 'h,error\n0.1,1e-3\n0.05,oops\n' >"$scratch/word.csv"
 printf 'h;error\n0,1;1.500,3\n0,05;1.5,3\n' >"$scratch/points.csv"
+printf '<table><tr><th>h</th><th>error</th></tr></table>\n' >"$scratch/page.html"
+refused 'is HTML; expected a table in CSV.*pandoc' "$scratch/page.html" --order 2
 refused "points.csv:3: column 'error': '1.5,3' is not a number" "$scratch/points.csv" --order 2
 printf 'h,error\n0.1,1e-3\n0.05\n' >"$scratch/short.csv"
 printf 'h,error\n0.1,1e-3\n0.1,2e-3\n' >"$scratch/twice.csv"

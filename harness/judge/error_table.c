@@ -392,6 +392,10 @@ static PetscErrorCode ReadInto(ErrorTable table, const char *whole, size_t lengt
       "%s is JSON; expected a table in CSV, Markdown or LaTeX (python3 -m gimbal.trajectories "
       "FILE writes CSV)",
       r.path);
+  UserCheck(*at != '<',
+            "%s is HTML; expected a table in CSV, Markdown or LaTeX (pandoc -t gfm FILE writes "
+            "Markdown)",
+            r.path);
   PetscCall(TakeComments(text, text + length, r.number, table));
   if (!strncmp(text, "sep=", 4)) /* a spreadsheet names its separator, which the next line shows */
     *text = '#';
