@@ -132,4 +132,31 @@ PY
 run env TMPDIR="$scratch" python3 several.py
 matches "$output" '^several_field confirmed' "a list of methods is judged, and the field of (q,p) is available" || diag "$errors"
 matches "$output" "^several_unknown failed .*Host has no function 'momenta_field'; host.value" "an unknown function is named"
+
+# The reason of a step back is that step's, not that of the half steps which measure the local error after it.
+cat >moody.py <<'PY'
+import gimbal
+
+
+class Moody(gimbal.Method):
+    name, title, citation, formulation = "moody", "explicit Euler", "none", "lagrangian"
+    overwrites, claims = "none", [("structure", "reversible", "no", "reversible")]
+
+    def step(self, state, h):
+        if state.p[0] < 0:
+            raise gimbal.Failed("the momentum is below zero")
+        if abs(h) < 0.09:
+            raise gimbal.Failed("the step is too small")
+        v = self.host.velocity(state.t, state.q, state.p)
+        f = self.host.force(state.t, state.q, v)
+        return {"dq": [h * x for x in v], "dp": [h * x for x in f]}
+
+
+run = gimbal.verify(Moody, models=["pendulum:rotation"])
+with open(run.folder + "/results.jsonl") as results:
+    print(results.read())
+PY
+run env TMPDIR="$scratch" python3 moody.py
+matches "$output" '"reason":"the momentum is below zero"' \
+  "a step back that fails has its own reason" || diag "$output$errors"
 done_testing
