@@ -104,8 +104,9 @@ bad probe 'unknown quantity "discrete" .*nodes, momentum_equation' '-DSTUDY="con
   '-DQUANTITY="discrete"' '-DVALUE="exact"'
 bad word 'unknown value "boundd"; did you mean "bounded"' '-DSTUDY="energy"' \
   '-DQUANTITY="energy"' '-DVALUE="boundd"'
-bad order 'claim on order of q: value = "2\*r": unknown name "r"' '-DVALUE="2*r"'
-bad when 'claim on order of q: when = "separable &&": expected' '-DWHEN="separable &&"'
+bad momenta 'claim "order p": a method on ODEs has only q' '-DQUANTITY="p"'
+bad order 'claim "order q": value = "2\*r": unknown name "r"' '-DVALUE="2*r"'
+bad when 'claim "order q": when = "separable &&": expected' '-DWHEN="separable &&"'
 
 # Models
 bad no_L 'model "good_model", realisation "cartesian", lagrangian: L is missing' \

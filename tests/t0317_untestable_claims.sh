@@ -38,7 +38,7 @@ is "$(grep -c '"method":"boaster".*"verdict":"skipped"' "$scratch/only/verdicts.
 
 build typo angular_momentun
 run "$GIMBAL" verify -m boaster -M nonholonomic_particle --plugin "$scratch/typo.so" -o "$scratch/typo"
-matches "$status $errors" "^2 .*typo\.so: method \"boaster\", claim on invariant of angular_momentun: no invariant matches 'angular_momentun'; the nearest is 'angular_momentum'" \
+matches "$status $errors" "^2 .*typo\.so: method \"boaster\", claim \"invariant angular_momentun\": no invariant matches 'angular_momentun'; the nearest is 'angular_momentum'" \
   "an invariant that no model has is an error, with the file and the nearest that there is"
 build unheard zzz
 run "$GIMBAL" verify -m boaster -M nonholonomic_particle --plugin "$scratch/unheard.so" -o "$scratch/typo"

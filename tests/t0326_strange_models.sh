@@ -53,6 +53,18 @@ for quantity in p q; do
   matches "$(verdict stormer_verlet strange_stiff:coarse order $quantity | sed 's/(h = [^)]*)//')" \
     '^confirmed: observed order 2\.00' "coarse runs that are unstable do not hide the order of $quantity"
 done
+# The finer steps of the same series are short enough to refute a wrong claim.
+cat >"$scratch/wrong.yaml" <<'YAML'
+title: Claims that are one too high
+studies: [{study: order}]
+claims:
+  - {methods: [gauss_2], study: order, quantity: q, value: 5}
+  - {methods: [stormer_verlet], study: order, quantity: q, value: 3}
+  - {methods: [symplectic_euler], study: order, quantity: q, value: 2}
+YAML
+verify wrong "$scratch/wrong.yaml" -M strange_stiff:coarse -m gauss_2 -m stormer_verlet -m symplectic_euler
+is "$(grep '"origin":"suite"' "$scratch/wrong/verdicts.jsonl" | grep -c '"verdict":"refuted".*At N = 24, h = 0.0416667')" 3 \
+  "a coarsest step that is too long does not hide a lower order" || diag "$(cat "$scratch/said")"
 verdicts=$scratch/out/verdicts.jsonl
 
 # h ω = 200: the host's steps are no longer than the model's shortest time scale. What is wrong is not let pass.

@@ -17,7 +17,7 @@ refused key 'method 1: a method has no key "citatoin"; did you mean "citation"\?
 refused formulation 'method 1: formulation is lagrangian, .* or lattice, not "odd"$' "an unknown formulation"
 refused type 'method 1: title is neither a text nor a number$' "a title that is no text"
 refused untitled 'method "hostile_describe_untitled": title is missing' "a missing key"
-refused claim 'method "hostile_describe_claim", claim on ordre of q: unknown study "ordre"; did you mean "order"' "a claim that there is not"
+refused claim 'method "hostile_describe_claim", claim "ordre q": unknown study "ordre"; did you mean "order"' "a claim that there is not"
 refused calls 'method 1: calls is an array of the words start, step and advance$' "an unknown call"
 refused asks 'the program sends a request before its description$' "a request before the description"
 refused broken 'the program cannot go on: ImportError: no scipy$' "one that cannot go on"

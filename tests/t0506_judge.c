@@ -531,7 +531,7 @@ static Record exact_of(double maximum, double twin) {
 static void exactness(void) {
   Record one;
   is_verdict(exact_of(1e-13, 0), CONFIRMED, PETSC_TRUE, "round-off (up to 4", "round-off");
-  is_verdict(exact_of(1e-11, 0), REFUTED, PETSC_FALSE, "more than round-off explains (4",
+  is_verdict(exact_of(1e-11, 0), REFUTED, PETSC_FALSE, "round-off explains up to 4",
              "a defect");
   is_verdict(exact_of(3e-12, 0), UNDECIDED, PETSC_FALSE,
              "quadruple precision would decide (--precision quad)",
@@ -639,7 +639,7 @@ static void power_of_exactness(void) {
   one.job.claims.at[0].subject = "model";
   is_verdict(one, CONFIRMED, PETSC_TRUE, "4.1e-12 would have been detected",
              "the model's invariant, which a method measures");
-  is_verdict(powered_of(1e-11, 1e-18, 0), REFUTED, PETSC_FALSE, "more than round-off explains (4",
+  is_verdict(powered_of(1e-11, 1e-18, 0), REFUTED, PETSC_FALSE, "round-off explains up to 4",
              "a defect needs no power");
   is_verdict(isolated_of(2e-12, 3e-31), CONFIRMED, PETSC_TRUE, "only a few short parts",
              "a block that stands out, and a twin");

@@ -221,6 +221,14 @@ for off in 0 '10^(-9)'; do
       diag "$(cat out/verdicts.jsonl)"
   fi
 done
+# What the small step of a series in quadruple precision shows of the coarse ones gets points in between.
+tanaka=$(sed -n '/^tanaka_6d: /,/^$/p' "$root/ci/tables/explicit.txt")
+for claim in 'order 6' 'order 7'; do
+  echo "$tanaka" | sed "s/order 6/$claim/" >tanaka.txt
+  run "$GIMBAL" verify --plugin tanaka.txt -m tanaka_6d -M relativistic_oscillator -o out
+  matches "$(grep '"study":"order","quantity":"q"' out/verdicts.jsonl)" \
+    "\"verdict\":\"$([ "$claim" = 'order 6' ] && echo confirmed || echo refuted)\"" "$claim of a method of order 6"
+done
 for pair in multistep:bdf_2 additive:ars_222 general_linear:ark_4 gark:strang_heun multirate:knoth_wolke_3 \
   commutator_free:lie_midpoint munthe_kaas:rkmk_midpoint exponential:krogstad_4 stochastic:platen_1 \
   stochastic_additive:roessler_sra1 stratonovich:euler_heun; do

@@ -75,7 +75,7 @@ PetscErrorCode ClaimCheckOwnNames(Method method, Registry registry) {
     const gimbal_claim *claim = ListAt(claims, gimbal_claim, i);
     if (ClaimWordsFind(StudyVocabulary, claim->study)->on != CLAIM_ON_INVARIANT)
       continue;
-    (void)snprintf(where, sizeof(where), "%s: method \"%s\", claim on %s of %s", method->file,
+    (void)snprintf(where, sizeof(where), "%s: method \"%s\", claim \"%s %s\"", method->file,
                    method->name, claim->study, claim->quantity);
     PetscCall(CheckInvariant(where, claim->quantity, &all, registry));
   }

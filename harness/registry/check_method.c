@@ -30,7 +30,7 @@ static PetscErrorCode CheckClaimTexts(const char *where, const ClaimWords *words
                                       const gimbal_claim *claim, Variables variables) {
   char path[512];
   PetscErrorCode error = 0;
-  PetscCall(PetscSNPrintf(path, sizeof(path), "%s, claim on %s of %s", where, claim->study,
+  PetscCall(PetscSNPrintf(path, sizeof(path), "%s, claim \"%s %s\"", where, claim->study,
                           claim->quantity));
   OWNED(MemoryFree) char *expression = ClaimExpression(claim);
   if (!words->values)
@@ -51,11 +51,16 @@ static PetscErrorCode CheckClaim(const char *where, Method method, const gimbal_
   char path[512];
   PetscCall(ClaimCheckWords(where, method->vocabulary, claim));
   const ClaimWords *words = ClaimWordsOf(method->vocabulary, claim);
+  const PetscBool momenta = FormulationGetData(method->family->formulation)->velocities;
   if (words->on == CLAIM_ON_PROBE) {
-    PetscCall(PetscSNPrintf(path, sizeof(path), "%s, claim on %s of %s", where, claim->study,
+    PetscCall(PetscSNPrintf(path, sizeof(path), "%s, claim \"%s %s\"", where, claim->study,
                             claim->quantity));
     PetscCall(CheckProbeName(path, method->family, claim->quantity));
   }
+  UserCheck(words->on != CLAIM_ON_STATE || momenta ||
+                (strcmp(claim->quantity, "p") && strcmp(claim->quantity, "lambda")),
+            "%s, claim \"%s %s\": a method on ODEs has only q (its y) and v", where, claim->study,
+            claim->quantity);
   return CheckClaimTexts(where, words, claim, variables);
 }
 

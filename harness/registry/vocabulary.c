@@ -69,7 +69,7 @@ PetscErrorCode ClaimCheckWords(const char *where, ClaimVocabulary *vocabulary,
   Entries entries = {.vocabulary = vocabulary};
   const ClaimWords *entry;
   char path[512];
-  PetscCall(PetscSNPrintf(path, sizeof(path), "%s, claim on %s of %s", where, claim->study,
+  PetscCall(PetscSNPrintf(path, sizeof(path), "%s, claim \"%s %s\"", where, claim->study,
                           claim->quantity));
   if (!ClaimWordsFind(vocabulary, claim->study)) {
     while ((entry = Next(&entries)) != NULL)

@@ -162,7 +162,8 @@ static void JudgeExactRun(const Runs *runs, const Run *run, Finding *f) {
     FindingAdd(f, CAUSE_ABOVE_ROUND_OFF, FACTS(NUMBER(NOISE_LEVEL, t->roundoff)));
     if (!(run->series.maximum > ROUNDOFF_EDGE * t->roundoff))
       FindingAdd(f, CAUSE_EARLIER_TERMS_EXPLAIN_LESS, NO_FACTS);
-    LongAddFall(&runs->fall, f);
+    if (t->class != TREND_BLOW_UP) /* runs that blow up have no power of h */
+      LongAddFall(&runs->fall, f);
   } else {
     FindingAdd(f, t->excess > ROUNDOFF_EDGE ? CAUSE_ABOVE_ROUND_OFF : CAUSE_HARDLY_ABOVE_ROUND_OFF,
                FACTS(NUMBER(NOISE_LEVEL, t->roundoff)));

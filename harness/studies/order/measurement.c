@@ -23,6 +23,7 @@ static PetscErrorCode PrepareMeasurement(const Series *series, const char *quant
   m->apart = known ? known->apart : NAN;
   m->explained = known ? known->explained : NAN;
   m->size = size;
+  m->rate = series->rate;
   m->roundoff =
       fmax(SOLVER_ROUNDINGS * series->epsilon * fmax(size, 1), SOLVER_BARS * fmax(bar, 0));
   m->differenced = BUILDS_DIFFERENCED * (size > 0 ? size : 1);

@@ -21,6 +21,7 @@ typedef struct {
   PetscReal apart, explained; /* of the two builds, as the series has them */
   PetscReal differenced;      /* how far differences for derivatives may bring them */
   PetscReal size;             /* of the reference's largest entry; NaN: not known */
+  PetscReal rate;             /* of the linearised field; NaN: not known */
   PetscReal roundoff;         /* the largest noise level that round-off and the reference explain */
 } OrderMeasurement;
 

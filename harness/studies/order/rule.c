@@ -147,28 +147,45 @@ static void AddRemedy(const OrderMeasurement *m, Finding *f) {
                FACTS(NUMBER(H, SizeAt(m, m->series.points - 1))));
 }
 
+static PetscReal TermAtPoint(const OrderSeries *s, const OrderDefect *d, int point) {
+  return d->size * pow(s->steps[d->point] / s->steps[point], d->power);
+}
+
+/* The coarsest point at which the term is above the noise and, if there is one, the step is not longer than the model's
+ * shortest time scale: what such a step shows is no evidence. */
+static int PointThatShows(const OrderMeasurement *m, const OrderDefect *d) {
+  const OrderSeries *s = &m->series;
+  int point = d->point;
+
+  while (point + 1 < s->points && m->rate * SizeAt(m, point) > 1 &&
+         AboveNoise(TermAtPoint(s, d, point + 1), s->floor[point + 1]))
+    point++;
+  return point;
+}
+
 static void DescribeTerm(const OrderMeasurement *m, const OrderSlope *slope, const OrderDefect *d,
                          Finding *f) {
   const OrderSeries *s = &m->series;
-  const PetscReal h = SizeAt(m, d->point);
+  const int point = PointThatShows(m, d);
+  const PetscReal h = SizeAt(m, point), term = TermAtPoint(s, d, point);
   const PetscReal time = d->time < m->times->count ? m->times->at[d->time] : NAN;
-  const PetscReal error = s->error[(d->point * s->times + d->time) * s->components + d->component];
+  const PetscReal error = s->error[(point * s->times + d->time) * s->components + d->component];
   /* The rest of the error, which falls as claimed, is as large as a term that does not at this part of h. */
   const PetscReal part =
       d->power > 0 ? (PetscReal)NAN
-                   : pow(PetscMin(1, d->size / fabs(error)), 1 / PetscMax(1, s->order - d->power));
+                   : pow(PetscMin(1, term / fabs(error)), 1 / PetscMax(1, s->order - d->power));
   Counterexample *c;
 
   FindingSet(f, REFUTED, d->power > 0 ? CAUSE_LOWER_ORDER_TERM : CAUSE_ERROR_STOPS_FALLING,
              FACTS(NUMBER(CLAIMED, s->order), NUMBER(POWER, d->power),
                    NUMBER(COEFFICIENT, d->coefficient), NUMBER(DEVIATIONS, d->deviations),
                    NUMBER(COMPONENT, d->component + 1), NUMBER(TIME, time),
-                   NUMBER(STEPS, StepsAt(m, d->point)), NUMBER(H, h), NUMBER(TERM, d->size),
-                   NUMBER(ERROR, fabs(error)), NUMBER(NOISE_LEVEL, s->floor[d->point]),
-                   NUMBER(FINER_ERROR, d->size * pow(part, d->power)), NUMBER(FINER_H, h * part)));
+                   NUMBER(STEPS, StepsAt(m, point)), NUMBER(H, h), NUMBER(TERM, term),
+                   NUMBER(ERROR, fabs(error)), NUMBER(NOISE_LEVEL, s->floor[point]),
+                   NUMBER(FINER_ERROR, term * pow(part, d->power)), NUMBER(FINER_H, h * part)));
   if (slope->accepted && slope->lower > d->power + ORDER_HIDES_TERM)
     FindingAdd(f, CAUSE_SLOPE_HIDES_TERM, FACTS(NUMBER(ORDER, slope->order)));
-  c = ShowPoint(m, d->point, error, f);
+  c = ShowPoint(m, point, error, f);
   c->time = time;
   c->component = d->component + 1;
 }

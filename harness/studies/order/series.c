@@ -227,14 +227,14 @@ static PetscReal SmallerBy(const Growing *s, const SeriesPoint *point) {
 
 /* One step size that is much smaller than the others, where it is cheap: of an explicit method, whose series ends
  * far above round-off. It shows what a term of lower order leaves that is a small part of the others. */
-static PetscErrorCode AddSmall(Growing *s) {
+static PetscErrorCode AddSmall(Growing *s, PetscBool *added) {
   const SeriesPoint *last = &s->series->point[s->series->points - 1];
   const PetscReal times = last->ending.status == STATUS_FAILED ? 0 : SmallerBy(s, last);
-  PetscBool added;
+  *added = PETSC_FALSE;
   if (!(times >= 2) || !last->counted || last->counts.solves)
     return 0;
   return AddPoint(s, PetscMin((PetscInt64)times * last->steps, CheaperBy(s) * finest[s->precision]),
-                  &added);
+                  added);
 }
 
 /* Errors are taken at quarters of the duration: at even steps where N is a multiple of 8, as requested, at odd ones
@@ -252,7 +252,7 @@ static PetscErrorCode AddOddSteps(Growing *s, const Integers *requested) {
 PetscErrorCode OrderRunSeries(const OrderSeries *setup, const Integers *requested,
                               OrderNoise *noise) {
   Growing s = {.study = setup->study, .precision = setup->precision, .measured = setup->measured};
-  PetscBool added = PETSC_TRUE;
+  PetscBool added = PETSC_TRUE, small = PETSC_FALSE;
   Request request;
   PetscCall(OrderBeginSeries(s.study, s.precision, s.measured, &s.series));
   PetscCall(AddRequested(&s, requested));
@@ -261,15 +261,21 @@ PetscErrorCode OrderRunSeries(const OrderSeries *setup, const Integers *requeste
   else if (noise)
     PetscCall(OrderMeasureNoise(s.study, s.series->points, s.series->point, setup->kept, noise));
   SettlePoints(&s, noise);
-  /* Where no step size can be added, no request is needed. */
+  /* Where no step size can be added, no request is needed. A departure that the small step shows needs points between
+   * it and the others. */
   while (added && s.series->points < LIMIT_SIZES && s.spent + ORDER_TIMES <= BudgetOf(&s)) {
     PetscCall(setup->more(s.study->s->job, s.measured, &request));
-    if (request == REQUEST_NOTHING)
+    if (!small && request == REQUEST_NOTHING) {
+      PetscCall(AddSmall(&s, &added));
+      small = PETSC_TRUE;
+    } else if (request == REQUEST_NOTHING || (small && request != REQUEST_DENSER))
       break;
-    PetscCall(ExtendSeries(&s, request, &added));
+    else
+      PetscCall(ExtendSeries(&s, request, &added));
     SettlePoints(&s, noise);
   }
-  PetscCall(AddSmall(&s));
+  if (!small)
+    PetscCall(AddSmall(&s, &added));
   PetscCall(AddOddSteps(&s, requested));
   SettlePoints(&s, noise);
   if (noise)
