@@ -104,6 +104,8 @@ is "$status" 1 "an interval below the earlier one is worse"
 matches "$output" '^worse .*the order was .*, is 3.500 to 3.750' "with both intervals"
 changed verdicts.jsonl "$order s/\"lower\":[0-9.]*/\"lower\":3.9/"
 is "$status" 0 "one that overlaps is not"
+changed verdicts.jsonl "$order s/\"lower\":[0-9.]*,\"upper\":[0-9.]*/\"lower\":3.9,\"upper\":3.91/"
+is "$status $output" "0 0 worse, 0 better, 0 other" "nor one that confirms the same order"
 
 # No claim is both: what rises where the claim is refuted is not better, nor what falls where it now holds.
 interval() { # LOWER UPPER WORD PASSES
