@@ -2,6 +2,7 @@
 #include "base/digits.h"
 #include "base/lists.h"
 #include "reports/text.h"
+#include "statistics/thresholds.h"
 
 const char *const DirectionNames[DIRECTIONS + 1] = {
     [BETTER] = "better", [WORSE] = "worse", [OTHER] = "other"};
@@ -63,12 +64,14 @@ static Direction Falling(const BaselineClaim *base, const BaselineClaim *fresh) 
   return OutcomeRank(fresh->outcome) > OutcomeRank(base->outcome) ? OTHER : WORSE;
 }
 
+/* An interval is narrow where the errors follow their law, and then moves by several of its widths when
+ * error constants change: only a distance that counts against a claim is another order. */
 static void CompareOrders(const Comparison *c, const BaselineClaim *base,
                           const BaselineClaim *fresh) {
-  const PetscBool below = (PetscBool)(fresh->upper < base->lower);
+  const PetscBool below = (PetscBool)(fresh->upper < base->lower - ORDER_NEAR);
   const Arena arena = c->found->arena;
   Difference *d;
-  if (strcmp(base->study, "order") || !(below || fresh->lower > base->upper))
+  if (strcmp(base->study, "order") || !(below || fresh->lower > base->upper + ORDER_NEAR))
     return;
   Add(c, below ? Falling(base, fresh) : Rising(base, fresh), CHANGE_ORDER, base, &d);
   d->was = ArenaPrint(arena, "%.3f to %.3f", (double)base->lower, (double)base->upper);
@@ -197,23 +200,31 @@ static PetscBool SameCause(const Difference *a, const Difference *b) {
 
 static void AddCause(Differences *all, PetscInt number) {
   PetscInt i = 0;
-  while (i < all->causes && !SameCause(&all->at[all->cause[i].first], &all->at[number]))
+  while (i < all->causes && !SameCause(&all->at[all->cause[i]], &all->at[number]))
     i++;
   if (i == all->causes) {
     ArenaRoom(all->arena, all->causes, &all->cause);
-    all->cause[all->causes++] = (DifferenceCause){number, 0};
+    all->cause[all->causes++] = number;
   }
   all->at[number].cause = i;
-  all->cause[i].members++;
 }
 
 /* ---- All of it ---- */
+
+/* Coefficients are judged once for each method, and on which model depends on the suite's other models. */
+static const BaselineLine *FindLine(const Baseline *run, const BaselineLine *like) {
+  const BaselineLine *found = BaselineFind(run, like->key);
+  for (PetscInt i = 0; !found && !strncmp(like->key, "algebra/", 8) && i < run->count; i++)
+    if (!strncmp(run->at[i].key, "algebra/", 8) && !strcmp(run->at[i].method, like->method))
+      found = &run->at[i];
+  return found;
+}
 
 /* The claims of a run that the other has not are gone, or new; of the base the others are compared. */
 static void CompareLines(Comparison *c, const Baseline *run, const Baseline *other,
                          ChangeKind alone) {
   for (PetscInt i = 0; i < run->count; i++) {
-    const BaselineLine *line = c->line = &run->at[i], *same = BaselineFind(other, line->key);
+    const BaselineLine *line = c->line = &run->at[i], *same = FindLine(other, line);
     for (PetscInt k = 0; k < line->claims; k++) {
       const BaselineClaim *claim = &line->claim[k], *there = FindClaim(same, claim);
       if (FindClaim(line, claim) != claim)
@@ -223,7 +234,7 @@ static void CompareLines(Comparison *c, const Baseline *run, const Baseline *oth
       else if (alone == CHANGE_GONE)
         CompareClaims(c, claim, there);
     }
-    if (same && alone == CHANGE_GONE)
+    if (same && alone == CHANGE_GONE && line->seed == same->seed)
       CompareErrors(c, line, same);
   }
 }

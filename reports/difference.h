@@ -29,23 +29,18 @@ typedef struct {
   PetscInt cause;           /* its number among the causes */
 } Difference;
 
-/* The differences of one method in one claim and one direction that have, but for their numbers, the
- * same reason. */
-typedef struct {
-  PetscInt first;   /* of the differences */
-  PetscInt members; /* differences that have this cause */
-} DifferenceCause;
-
 typedef struct {
   PetscInt count, causes, of[DIRECTIONS];
   Difference *at;
-  DifferenceCause *cause; /* what is worse first, then better, then other */
+  /* Of each cause the first difference; what is worse first, then better, then other. A cause has the
+   * differences of one method in one claim and one direction that have, but for their numbers, the same reason. */
+  PetscInt *cause;
   Arena arena;
 } Differences;
 
 /* There is a difference where
  *   a claim's verdict changed, or the claim is gone or new;
- *   the interval of an order lies wholly below or above the earlier one;
+ *   the interval of an order lies more than ORDER_NEAR below or above the earlier one;
  *   an error at the same step size, or the largest value of a long run's quantity, is more than
  *   `factor` times the earlier one and more than ten times its floor (the greatest of each record).
  * The baselines must live as long; with the arena the differences go. */

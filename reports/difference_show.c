@@ -32,21 +32,31 @@ static Text Place(const Difference *d) {
   return TextPrint("%s:%s", d->line->model, d->line->instance);
 }
 
-/* ", also on A, B and 3 more" */
-static void AlsoOn(const Differences *all, PetscInt cause, PetscBool code, FILE *file) {
-  const DifferenceCause *of = &all->cause[cause];
-  PetscInt shown = 0;
-  for (PetscInt i = of->first + 1; i < all->count && shown < PLACES_SHOWN; i++) {
-    if (all->at[i].cause != cause)
+/* Whether an earlier one of its cause has its place: a record has several series, and a model several records. */
+static PetscBool IsRepeated(const Differences *all, PetscInt number) {
+  const Difference *d = &all->at[number];
+  for (PetscInt i = all->cause[d->cause]; i < number; i++)
+    if (all->at[i].cause == d->cause && !strcmp(all->at[i].line->model, d->line->model) &&
+        !strcmp(all->at[i].line->instance, d->line->instance))
+      return PETSC_TRUE;
+  return PETSC_FALSE;
+}
+
+/* "also on A, B and 3 more", after `before` if there is any. */
+static void AlsoOn(const Differences *all, PetscInt cause, const char *before, PetscBool code,
+                   FILE *file) {
+  PetscInt places = 0;
+  for (PetscInt i = all->cause[cause] + 1; i < all->count; i++) {
+    if (all->at[i].cause != cause || IsRepeated(all, i) || places++ >= PLACES_SHOWN)
       continue;
-    fputs(shown++ ? ", " : "also on ", file);
+    fprintf(file, "%s", places == 1 ? before : ", ");
     if (code)
       TextMarkup(file, "`", Place(&all->at[i]).at);
     else
       TextLine(file, Place(&all->at[i]).at);
   }
-  if (of->members - 1 > shown)
-    fprintf(file, " and %d more", (int)(of->members - 1 - shown));
+  if (places > PLACES_SHOWN)
+    fprintf(file, " and %d more", (int)(places - PLACES_SHOWN));
 }
 
 static void Totals(const Differences *all, FILE *file) {
@@ -56,7 +66,7 @@ static void Totals(const Differences *all, FILE *file) {
 
 void DifferencesText(const Differences *all, FILE *file) {
   for (PetscInt i = 0; i < all->causes; i++) {
-    const Difference *d = &all->at[all->cause[i].first];
+    const Difference *d = &all->at[all->cause[i]];
     fprintf(file, "%-6s  %s: ", DirectionNames[d->direction], d->line->key);
     if (d->kind != CHANGE_ERROR)
       fprintf(file, "%s: ", d->claim);
@@ -65,10 +75,7 @@ void DifferencesText(const Differences *all, FILE *file) {
       fputs(": ", file);
       TextLine(file, ReasonNotMeasurable(d->reason));
     }
-    if (all->cause[i].members > 1) {
-      fputs("; ", file);
-      AlsoOn(all, i, PETSC_FALSE, file);
-    }
+    AlsoOn(all, i, "; also on ", PETSC_FALSE, file);
     fputc('\n', file);
   }
   Totals(all, file);
@@ -77,7 +84,7 @@ void DifferencesText(const Differences *all, FILE *file) {
 /* ---- Markdown ---- */
 
 static void PutCause(const Differences *all, PetscInt cause, FILE *file) {
-  const Difference *d = &all->at[all->cause[cause].first];
+  const Difference *d = &all->at[all->cause[cause]];
   fprintf(file, "- **%s** ", DirectionNames[d->direction]);
   TextMarkup(file, "`, ", d->line->method);
   if (d->kind != CHANGE_ERROR)
@@ -85,10 +92,7 @@ static void PutCause(const Differences *all, PetscInt cause, FILE *file) {
   TextMarkup(file, "on `: `", Place(d).at, Change(d).at);
   if (*d->reason)
     TextMarkup(file, "\n  `", d->reason);
-  if (all->cause[cause].members > 1) {
-    fputs("\n  ", file);
-    AlsoOn(all, cause, PETSC_TRUE, file);
-  }
+  AlsoOn(all, cause, "\n  also on ", PETSC_TRUE, file);
   fputc('\n', file);
 }
 
@@ -103,7 +107,7 @@ PetscErrorCode DifferencesMarkdown(const Differences *all, FILE *file) {
   fputc('\n', memory);
   /* Of what is neither better nor worse the number is enough. */
   while (shown < all->causes && ftell(memory) < ENOUGH &&
-         all->at[all->cause[shown].first].direction != OTHER)
+         all->at[all->cause[shown]].direction != OTHER)
     PutCause(all, shown++, memory);
   if (shown < all->causes)
     fprintf(memory, "%s%d more cause%s: `gimbal compare` prints a line for each.\n",
@@ -128,9 +132,9 @@ static json_t *MemberObject(const Difference *d) {
 }
 
 static json_t *CauseObject(const Differences *all, PetscInt cause) {
-  const Difference *d = &all->at[all->cause[cause].first];
+  const Difference *d = &all->at[all->cause[cause]];
   json_t *members = json_array();
-  for (PetscInt i = all->cause[cause].first; i < all->count; i++)
+  for (PetscInt i = all->cause[cause]; i < all->count; i++)
     if (all->at[i].cause == cause)
       JsonAdd(members, MemberObject(&all->at[i]));
   return json_pack("{s:s,s:s,s:s,s:s,s:o}", "direction", DirectionNames[d->direction], "kind",

@@ -118,6 +118,13 @@ static const Series *Find(const Record *record, const char *quantity, Precision 
   return NULL;
 }
 
+/* A figure for a paper has each curve once. */
+static const Series *FindHighest(const Record *record, const char *quantity) {
+  const Series *series = Find(record, quantity, IN_QUAD);
+
+  return series ? series : Find(record, quantity, IN_DOUBLE);
+}
+
 /* ---- All methods on one case ---- */
 
 /* What the k-th panel on a case is about: a quantity that methods have, then the columns of a table of
@@ -185,7 +192,7 @@ static PetscInt StyleOf(const Request *request, const char *method, PetscInt rec
 }
 
 /* The curves of a quantity in a precision, sorted by their orders, in as many panels as it takes to
- * distinguish them; of a request those of its methods, if there are several. */
+ * distinguish them; of a request those of its methods, if there are several, in whatever precision. */
 static void MethodsPanels(Panel *panel, const char *place, const Request *request) {
   const Records *records = panel->store->records;
   PetscInt count = 0;
@@ -194,9 +201,9 @@ static void MethodsPanels(Panel *panel, const char *place, const Request *reques
   for (PetscInt i = 0; i < records->count; i++) {
     const Record *record = &records->at[i];
     const PetscInt style = StyleOf(request, record->job.method, i);
-    const Series *series = style >= 0 && JobMatches(&record->job, NULL, place)
-                               ? Find(record, panel->quantity, panel->precision)
-                               : NULL;
+    const Series *series = style < 0 || !JobMatches(&record->job, NULL, place) ? NULL
+                           : request ? FindHighest(record, panel->quantity)
+                                     : Find(record, panel->quantity, panel->precision);
     if (series)
       curve[count++] = (MethodCurve){
           record, series,
@@ -213,7 +220,7 @@ static void MethodsPanels(Panel *panel, const char *place, const Request *reques
       const Text title = TextPrint("%s, %s precision%s", TextQuantity(panel->quantity),
                                    TextPrecision(panel->precision), PlotPart(i / each, parts).at);
       Slopes(panel);
-      Begin(panel, title.at, panel->quantity);
+      Begin(panel, request ? "" : title.at, panel->quantity);
     }
     if (!request)
       curve[i].style = i % each;
@@ -225,7 +232,7 @@ static void MethodsPanels(Panel *panel, const char *place, const Request *reques
 void PlotOrdersOnPlace(const Plotter *plotter, Figure figure, const char *place) {
   const Store store = plotter->contents->store;
 
-  for (int precision = 0; precision < PRECISIONS; precision++)
+  for (int precision = 0; precision < (plotter->request ? 1 : PRECISIONS); precision++)
     for (int k = 0; PanelQuantity(store, place, k); k++) {
       Panel panel = {.figure = figure,
                      .store = store,
@@ -240,8 +247,8 @@ void PlotOrdersOnPlace(const Plotter *plotter, Figure figure, const char *place)
 /* The styles of a quantity in double and in quadruple precision differ in colour and shape. */
 static PetscInt QuantityStyle(int quantity, int precision) { return 2 * quantity + precision; }
 
-/* A panel of its own for each case, whose units and step sizes are its own too: all quantities in
- * both precisions. Marks those that it draws. */
+/* A panel of its own for each case, whose units and step sizes are its own too: all quantities, in
+ * both precisions unless they are requested. Marks those that it draws. */
 static void CasePanel(const Plotter *plotter, Figure figure, const Record *record,
                       PetscBool used[ORDER_QUANTITIES][PRECISIONS]) {
   Panel panel = {.figure = figure, .store = plotter->contents->store};
@@ -250,7 +257,7 @@ static void CasePanel(const Plotter *plotter, Figure figure, const Record *recor
   for (int k = 0; k < ORDER_QUANTITIES; k++)
     for (int precision = 0; precision < PRECISIONS; precision++) {
       const Series *series = Find(record, OrderQuantities[k], (Precision)precision);
-      if (!series)
+      if (!series || (plotter->request && series != FindHighest(record, OrderQuantities[k])))
         continue;
       if (!begun)
         Begin(&panel, PlotCurveName(record, PETSC_FALSE).at, NULL);

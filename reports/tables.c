@@ -1,4 +1,5 @@
 /* What stands in tables/: verdicts, orders, errors, energy, constraints; and the others in turn. */
+#include "base/sort.h"
 #include "reports/html.h"
 #include "reports/published.h"
 #include "reports/writers.h"
@@ -181,7 +182,7 @@ static void FoundCell(Table table, const ClaimCounts *found, Text text) {
   TableLook(table, OutcomeNames[CountsWorst(found)], NULL);
 }
 
-/* The studies of the claims but order, each once. */
+/* The studies of the claims but order, each once; sorted, so that all tables have their columns in one order. */
 static void Studies(const Contents *c, Texts *studies) {
   *studies = (Texts){.count = 0};
   for (PetscInt i = 0; i < c->store->verdicts->count; i++) {
@@ -194,6 +195,7 @@ static void Studies(const Contents *c, Texts *studies) {
     ArenaRoom(c->arena, studies->count, &studies->at);
     studies->at[studies->count++] = study;
   }
+  Sort(studies->count, studies->at, SortByKey);
 }
 
 static void ComparisonRow(const Contents *c, const Page *page, const char *method,
@@ -226,9 +228,10 @@ Table ComparisonTable(const Contents *c, const Page *page) {
 
   Studies(c, &studies);
   Table table = TableCreate(
-      "Orders", "Lowest and highest order on any model (number of models in brackets). A star: "
-                "a claim on this order is not confirmed. The last columns: claims that "
-                "are confirmed, and other claims that were judged.");
+      "Orders",
+      "Lowest and highest order on any model (number of models in brackets). A star: "
+      "a claim on this order is not confirmed. Confirmed: the number of confirmed claims; "
+      "others: the number of claims that were judged and are not confirmed.");
   TableColumns(table, COLUMN_TEXT, "method", 0);
   for (int k = 0; k < ORDER_QUANTITIES; k++) {
     used[k] = (PetscBool) !!FindOrderVerdict(c, NULL, NULL, OrderQuantities[k]);

@@ -183,13 +183,13 @@ static Text Cell(const Standing *one, PetscInt k) {
 /* ---- Tables ---- */
 
 static const char note[] =
-    "What it takes to an error at the end of no more than so much of the solution's size, and in "
-    "brackets the rank among the methods; between runs interpolated in logarithms. A dash: no run "
-    "came so near, the last column is the smallest error. Evaluations are those of fields and "
-    "forces, Jacobians those of residuals and fields; each Newton iteration solves a linear "
-    "system, and linear solves are shown where some are a method's own. The processor's time is in "
-    "evaluations of the model's field, timed in turn with the runs, the median of five rounds and "
-    "how far the middle three are off it: the only numbers here that differ from run to run.";
+    "The cost of an error at the end, and in brackets the rank among the methods. The error of a "
+    "column is relative to the size of the solution; between two runs the cost is interpolated in "
+    "logarithms. A dash: no run had so small an error. Evaluations are those of fields and forces, "
+    "Jacobians those of residuals and fields. Each Newton iteration solves a linear system; linear "
+    "solves are shown where some are a method's own. The unit of processor time is an evaluation "
+    "of the model's field, timed in turn with the runs. It is the median of five rounds, with the "
+    "deviation of the middle three, and differs from run to run.";
 
 /* Every second accuracy is enough for people. */
 enum { SHOWN_STEP = 2 };

@@ -37,6 +37,20 @@ is "$errors" "" "  but not where nothing is gone"
 run "$GIMBAL" compare "$scratch/part" "$scratch/base"
 is "$errors" "" "  but not one of all"
 
+# Another selection of models moves the job of a method's coefficients; another seed moves the errors.
+sed 's/^models: .*/models: [henon_heiles, "pendulum:oscillation"]/; s/studies: \[/&{study: algebra}, /' "$scratch/small.yaml" >"$scratch/more.yaml"
+sed 's/henon_heiles, //' "$scratch/more.yaml" >"$scratch/fewer.yaml"
+run "$GIMBAL" verify "$scratch/fewer.yaml" -m rk4 -o "$scratch/fewer"
+run "$GIMBAL" verify "$scratch/more.yaml" -m rk4 -o "$scratch/more"
+run "$GIMBAL" compare "$scratch/fewer" "$scratch/more"
+matches "$status $(printf '%s\n' "$output" | tail -n 1)" '^0 0 worse, 0 better, [1-9][0-9]* other$' \
+  "a model is added, and no claim on coefficients is gone" || diag "$output"
+grep -q '"key":"algebra/rk4/henon_heiles' "$scratch/more/verdicts.jsonl"
+is $? 0 "  though they are judged on another model"
+run "$GIMBAL" verify "$scratch/fewer.yaml" -m rk4 --seed 3 -o "$scratch/drawn"
+run "$GIMBAL" compare "$scratch/fewer" "$scratch/drawn" --factor 1.0001
+is "$status $output" "0 0 worse, 0 better, 0 other" "errors from other initial data are not compared"
+
 # tests/compare_runs.sh: any word that differs, whether better, worse, or by chance.
 compare_runs() { # its output as one line
   run tests/compare_runs.sh "$@"
@@ -90,6 +104,8 @@ is "$status" 1 "an interval below the earlier one is worse"
 matches "$output" '^worse .*the order was .*, is 3.500 to 3.750' "with both intervals"
 changed verdicts.jsonl "$order s/\"lower\":[0-9.]*/\"lower\":3.9/"
 is "$status" 0 "one that overlaps is not"
+changed verdicts.jsonl "$order s/\"lower\":[0-9.]*,\"upper\":[0-9.]*/\"lower\":3.9,\"upper\":3.91/"
+is "$status $output" "0 0 worse, 0 better, 0 other" "nor one that confirms the same order"
 
 # No claim is both: what rises where the claim is refuted is not better, nor what falls where it now holds.
 interval() { # LOWER UPPER WORD PASSES

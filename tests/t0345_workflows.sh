@@ -113,11 +113,11 @@ github() {
   output=$(cat "$scratch/.output")
   errors=$(cat "$scratch/.errors")
 }
-github "Is it filled in"
+github "Check that it is filled in"
 is "$status" 1 "a workflow that is not filled in stops"
 matches "$output" '^::error::GIMBAL_SOURCES is empty: set it, at the top' "the workflow that is not filled in names the variable"
 GIMBAL_SOURCES=$scratch/sources
-github "Is it filled in"
+github "Check that it is filled in"
 is "$status" 0 "one that is filled in goes on"
 github "Keep packages"
 is "$status" 0 "packages are kept" || diag "$errors"
@@ -137,14 +137,14 @@ test "$status" -ne 0
 ok $? "a failed installation stops it"
 rm "$scratch/refuse-apt-get"
 GIMBAL_VERSION=nowhere GIMBAL_SOURCES=$scratch/nothing
-github "Which gimbal"
+github "Find the commit of gimbal"
 test "$status" -ne 0
 ok $? "sources that are not there stop it"
 GIMBAL_SOURCES=$scratch/sources
 for pair in "HEAD $head" "main $head" "v1 $tag" "$tag $tag"; do
   GIMBAL_VERSION=${pair% *}
   : >"$GITHUB_OUTPUT"
-  github "Which gimbal"
+  github "Find the commit of gimbal"
   is "$status $(cat "$GITHUB_OUTPUT")" "0 commit=${pair#* }" "the version $GIMBAL_VERSION is found"
 done
 github "Build gimbal"
@@ -186,7 +186,7 @@ github "Compare with the baseline"
 is "$status" 0 "an unchanged run passes the comparison with the baseline"
 matches "$output" '^0 worse, 0 better, 0 other$' "an unchanged run equals the baseline"
 : >"$GITHUB_STEP_SUMMARY"
-github "Say what became of it"
+github "Show the summary on the page of the run"
 matches "$(cat "$GITHUB_STEP_SUMMARY")" '^## gimbal: all' "the run's page has the summary"
 matches "$(cat "$GITHUB_STEP_SUMMARY")" '^## gimbal compare: nothing got worse' "the run's page has the comparison"
 
@@ -202,13 +202,13 @@ github "Compare with the baseline"
 is "$status" 1 "a changed plugin is worse than the baseline"
 matches "$output" '^worse .*order/own_euler/.*: was confirmed, is refuted: .*; also on ' "by one cause on many models"
 : >"$GITHUB_STEP_SUMMARY"
-github "Say what became of it"
+github "Show the summary on the page of the run"
 matches "$(cat "$GITHUB_STEP_SUMMARY")" '^- \*\*refuted\*\* `own_euler`, `order of q` claimed `1`' "the page has what does not pass"
 matches "$(cat "$GITHUB_STEP_SUMMARY")" '^## gimbal compare: something got worse' "the page has what got worse"
 test "$(wc -c <"$GITHUB_STEP_SUMMARY")" -lt 20000
 ok $? "in $(wc -c <"$GITHUB_STEP_SUMMARY") bytes"
 if command -v node >/dev/null; then
-  step "$file" "Say it under the pull request" >"$scratch/script.js"
+  step "$file" "Show the summary under the pull request" >"$scratch/script.js"
   run sh -c "cd '$scratch/good' && node -e '
     require(\"$PWD/tests/github_comments.js\")(\"$scratch/script.js\", []).then(all => console.log(all.length,
       all[0].startsWith(\"<!-- gimbal -->\\n## gimbal:\"), all[0].endsWith(\"again\")))'"

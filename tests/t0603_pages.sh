@@ -79,6 +79,9 @@ if command -v gnuplot >/dev/null; then
   is "$(grep -o '>gauss_3\|>rk4' "$figure" | wc -l)" 2 "both methods of a figure are named"
   [ -e "$out/plots/figure-gauss_3-kepler-e06.svg" ]
   ok $? "a figure that was requested before is kept"
+  run "$GIMBAL" report "$out" --figure order:gauss_3,yoshida_6:kepler
+  is "$(grep -c '>largest error of q<' "$out/plots/figure-gauss_3-yoshida_6-kepler-e06.svg")" 1 \
+    "one panel for a quantity that two methods have in both precisions"
   run "$GIMBAL" report "$out" --figure order:rk4:kepler --figure order:gauss_3:kepler
   is "$status $(printf '%s\n' "$output$errors" | grep -c 'figure-\(rk4\|gauss_3\)-kepler-e06\.svg$')" "0 2" \
     "two figures at once: each file is named"

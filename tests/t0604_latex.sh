@@ -34,6 +34,9 @@ matches "$errors" 'gauss_3 has no errors on nothing, but for example on kepler' 
 run "$GIMBAL" report "$out" --table comparison -m 'gauss_*' -m rk4 -M kepler
 is "$status" 0 "a comparison takes a choice" || diag "$errors"
 is "$(cut -d, -f1 "$out/tables/comparison-chosen.csv" | tr '\n' ' ')" "method gauss_2 gauss_3 rk4 " "of methods"
+head -n 1 "$out/tables/comparison.csv" | tr ',' '\n' | sed '1,/others/d' >"$scratch/studies"
+is "$(cat "$scratch/studies")" "$(sort "$scratch/studies")" \
+  "the columns of studies are in one order, whatever came first"
 awk -F, '$1 == "gauss_3" { print $2 }' "$out/tables/comparison-chosen.csv" >"$scratch/order"
 matches "$(cat "$scratch/order")" '\(1\)$' "models are sorted"
 run "$GIMBAL" report "$out" --table comparison -m rk4 -M nothing

@@ -1,5 +1,4 @@
 #include "record/baseline.h"
-#include "record/work.h"
 #include "base/digits.h"
 #include "base/json_text.h"
 #include "base/sort.h"
@@ -37,7 +36,7 @@ SHAPE(BaselineLineShape, BaselineLine, FIELD(TEXT, REQUIRED, BaselineLine, key),
       SIMPLE("case", TEXT, REQUIRED, BaselineLine, instance),
       LIST("claims", LIST, IF_GIVEN, BaselineLine, claims, claim, ClaimShape),
       LIST("series", LIST, IF_GIVEN, BaselineLine, series, one, SeriesShape),
-      FIELD(COUNT64, IF_GIVEN, BaselineLine, work));
+      FIELD(COUNT, IF_GIVEN, BaselineLine, seed));
 
 SHAPE(BaselineShape, Baseline, SIMPLE("baseline", COUNT, REQUIRED, Baseline, count),
       FIELD(TEXT, ALWAYS, Baseline, gimbal), FIELD(TEXT, ALWAYS, Baseline, commit),
@@ -71,11 +70,9 @@ static void OfSeries(Arena arena, const Series *series, BaselineLine *line) {
   BaselineSeries *one;
   AddSeries(arena, series->points, series->quantities, line, &one);
   one->in = PrecisionNames[series->precision];
-  for (PetscInt i = 0; i < series->points; i++) {
-    /* Runs to tolerances are one step each, and distinguished by their number. */
+  /* Runs to tolerances are one step each, and distinguished by their number. */
+  for (PetscInt i = 0; i < series->points; i++)
     one->steps.at[i] = series->point[i].tolerance > 0 ? i + 1 : series->point[i].steps;
-    line->work += (PetscInt64)WorkOf(&series->point[i].counts, WORK_EVALUATIONS);
-  }
   for (PetscInt k = 0; k < series->quantities; k++) {
     const SeriesQuantity *quantity = &series->quantity[k];
     one->quantity[k].name = ArenaText(arena, quantity->name);
@@ -94,7 +91,6 @@ static void OfRun(Arena arena, const LongRun *run, PetscReal epsilon, BaselineLi
   if (!one->h)
     one->h = ArenaPrint(arena, "%.17g", (double)run->h);
   one->steps.at[0] = run->steps;
-  line->work += (PetscInt64)WorkOf(&run->counts, WORK_EVALUATIONS);
   for (PetscInt k = 0; k < run->quantities; k++) {
     const Watched *watched = &run->quantity[k];
     /* Round-off of a value that cancels, added up at random. */
@@ -135,8 +131,11 @@ const BaselineLine *BaselineFind(const Baseline *baseline, const char *key) {
 }
 
 static BaselineLine LineOf(const Job *job) {
-  return (BaselineLine){
-      .key = job->key, .method = job->method, .model = job->model, .instance = job->instance};
+  return (BaselineLine){.key = job->key,
+                        .method = job->method,
+                        .model = job->model,
+                        .instance = job->instance,
+                        .seed = job->seed};
 }
 
 /* A line for each key of a record or a verdict. */

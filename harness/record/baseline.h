@@ -35,7 +35,7 @@ typedef struct {
   PetscInt claims, series;
   BaselineClaim *claim;
   BaselineSeries *one;
-  PetscInt64 work; /* evaluations of fields and forces, counted; 0: not recorded */
+  PetscInt seed; /* of the initial data */
 } BaselineLine;
 
 typedef struct {
