@@ -20,6 +20,17 @@ static void Headline(Page *page, const ClaimCounts *counts) {
           bad.at);
 }
 
+/* By cause, what is not measurable: inside its box, as parts of its number. */
+static void ObstacleParts(Page *page, const ClaimCounts *counts) {
+  const char *before = "<span class=\"quiet\">";
+  for (int k = 0; k < OBSTACLES; k++)
+    if (counts->obstacle[k]) {
+      fprintf(page->file, "%s%d %s", before, counts->obstacle[k], ObstacleNames[k]);
+      before = "<br>";
+    }
+  fputs("</span>", page->file);
+}
+
 /* A bar of all claims by their outcomes, and the numbers. */
 static void CountList(Page *page, const ClaimCounts *counts) {
   fputs("<div class=\"bar\" aria-hidden=\"true\">", page->file);
@@ -34,14 +45,13 @@ static void CountList(Page *page, const ClaimCounts *counts) {
     if (!counts->of[outcome] &&
         (outcome == OUTCOME_EXPECTED || outcome == OUTCOME_FORESEEN || outcome == OUTCOME_SURPRISE))
       continue;
-    fprintf(page->file, "<li%s><b class=\"%s\">%d</b>%s</li>\n",
+    fprintf(page->file, "<li%s><b class=\"%s\">%d</b>%s",
             counts->of[outcome] ? "" : " class=\"zero\"", OutcomeNames[outcome],
             counts->of[outcome], OutcomeLooks[outcome].phrase);
+    if (outcome == OUTCOME_SKIPPED && counts->of[outcome])
+      ObstacleParts(page, counts);
+    fputs("</li>\n", page->file);
   }
-  for (int k = 0; k < OBSTACLES; k++)
-    if (counts->obstacle[k])
-      fprintf(page->file, "<li class=\"part\"><b>%d</b>%s</li>\n", counts->obstacle[k],
-              ObstacleNames[k]);
   if (counts->understated)
     fprintf(page->file, "<li><b>%d</b>understated</li>\n", counts->understated);
   fputs("</ul>\n", page->file);

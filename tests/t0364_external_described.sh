@@ -14,7 +14,7 @@ refused array 'the program wrote a line that is not a JSON object: "\[1, 2\]"; o
 refused protocol 'its answer to "describe" has protocol 3 instead of 1 or 2$' "one of another protocol"
 refused nothing 'its answer to "describe" has neither methods nor models' "one without a method or a model"
 refused key 'method 1: a method has no key "citatoin"; did you mean "citation"\?$' "an unknown key"
-refused formulation 'method 1: formulation is lagrangian, .* or lattice, not "odd"$' "an unknown formulation"
+refused formulation 'method 1: formulation is one of lagrangian, .*, lattice, not "odd"$' "an unknown formulation"
 refused type 'method 1: title is neither a text nor a number$' "a title that is no text"
 refused untitled 'method "hostile_describe_untitled": title is missing' "a missing key"
 refused claim 'method "hostile_describe_claim", claim "ordre q": unknown study "ordre"; did you mean "order"' "a claim that there is not"

@@ -8,29 +8,14 @@ const Usage UsageCompletion = {.operands = "bash|zsh|fish", .least = 1, .most = 
 
 static Command Complete;
 
+#define ENTRY(name, Name, summary) {name, Command##Name, &Usage##Name, summary},
+/* clang-format off */
 const CommandEntry CommandTable[] = {
-    {"list", CommandList, &UsageList},
-    {"describe", CommandDescribe, &UsageDescribe},
-    {"run", CommandRun, &UsageRun},
-    {"verify", CommandVerify, &UsageVerify},
-    {"explain", CommandExplain, &UsageExplain},
-    {"new", CommandNew, &UsageNew},
-    {"build", CommandBuild, &UsageBuild},
-    {"check", CommandCheck, &UsageCheck},
-    {"report", CommandReport, &UsageReport},
-    {"cite", CommandCite, &UsageCite},
-    {"compare", CommandCompare, &UsageCompare},
-    {"judge", CommandJudge, &UsageJudge},
-    {"judge-trajectory", CommandJudgeTrajectory, &UsageJudgeTrajectory},
-    {"reference", CommandReference, &UsageReference},
-    {"export", CommandExport, &UsageExport},
-    {"algebra", CommandAlgebra, &UsageAlgebra},
-    {"bench", CommandBench, &UsageBench},
-    {"completion", CommandCompletion, &UsageCompletion},
-    {"version", CommandVersion, &UsageVersion},
-    {"complete", Complete, NULL},    /* of the shells, as `completion` tells them */
-    {"worker", CommandWorker, NULL}, /* of verify, which starts it */
-    {NULL, NULL, NULL}};
+    COMMANDS(ENTRY)
+    {.name = "complete", .run = Complete},    /* of the shells, as `completion` writes it */
+    {.name = "worker", .run = CommandWorker}, /* of verify, which starts it */
+    {.name = NULL}};
+/* clang-format on */
 
 /* What may stand in place of the last of these words. */
 static PetscErrorCode Complete(CommandLine *line) {
@@ -93,6 +78,15 @@ const char *CommandNearest(const char *word) {
 PetscErrorCode CommandPrintHelp(FILE *file) {
   OWNED(MemoryFree) char *text = NULL;
   PetscCall(OptionsReadHelp("gimbal", &text));
-  fputs(text, file);
+  const char *const rest = strstr(text, "@\n");
+  int width = 0;
+  PetscCheck(rest, PETSC_COMM_SELF, PETSC_ERR_FILE_UNEXPECTED, "help/gimbal has no line \"@\"");
+  for (const CommandEntry *c = CommandTable; c->name; c++)
+    width = c->usage ? PetscMax(width, (int)strlen(c->name)) : width;
+  fprintf(file, "%.*s", (int)(rest - text), text);
+  for (const CommandEntry *c = CommandTable; c->name; c++)
+    if (c->usage)
+      fprintf(file, "  %-*s  %s\n", width, c->name, c->summary);
+  fputs(rest + strlen("@\n"), file);
   return 0;
 }

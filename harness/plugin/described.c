@@ -66,18 +66,24 @@ static PetscErrorCode ReadList(const char *where, const Layout *layout, const js
   return 0;
 }
 
+/* The tables of a realisation are the formulations, in the order of gimbal_formulation. */
 static PetscErrorCode ReadFormulation(const char *where, const json_t *value, int *formulation) {
-  static const char *const names[] = {"lagrangian", "hamiltonian", "frame",
-                                      "group",      "ode",         "lattice"};
-  enum { NAMES = PETSC_STATIC_ARRAY_LENGTH(names) };
   const char *word = json_string_value(value);
-  for (int i = 0; i < NAMES && word; i++)
-    if (!strcmp(word, names[i])) {
-      *formulation = GIMBAL_LAGRANGIAN + i;
+  const Layout *layout = &RealisationLayout;
+  char names[256] = "";
+  int next = GIMBAL_LAGRANGIAN;
+  for (int i = 0; i < layout->fields; i++) {
+    if (layout->field[i].kind != FIELD_TABLE)
+      continue;
+    if (word && !strcmp(word, layout->field[i].name)) {
+      *formulation = next;
       return 0;
     }
-  UserError("%s: formulation is lagrangian, hamiltonian, frame, group, ode or lattice, not %s%s%s",
-            where, word ? "\"" : "", word ? word : "a value that is not a text", word ? "\"" : "");
+    WordsAppend(names, sizeof(names), ", ", layout->field[i].name);
+    next++;
+  }
+  UserError("%s: formulation is one of %s, not %s%s%s", where, names, word ? "\"" : "",
+            word ? word : "a value that is not a text", word ? "\"" : "");
 }
 
 /* In place of a model's function stands how the program computes it: true, or its operations. Functions of a
