@@ -59,8 +59,7 @@ static void AddTimes(const Timing *timing, WorkRow *row) {
 }
 
 static void AddRow(Store store, const Record *record, const Series *series, WorkRows *rows) {
-  ArenaRoom(rows->arena, rows->count, &rows->at);
-  WorkRow *row = &rows->at[rows->count++];
+  WorkRow *row = ArenaNext(rows->arena, rows->count, &rows->at);
   *row = (WorkRow){.series = series, .job = &record->job};
   row->name = ArenaText(rows->arena, PlotCurveName(record, PETSC_TRUE).at);
   for (int kind = 0; kind < WORK_KINDS; kind++)
@@ -362,8 +361,7 @@ void PlotWorkRequested(const Plotter *plotter, Figure figure, const char *place)
       while (style < names.count && strcmp(names.at[style], rows.at[i].name))
         style++;
       if (style == names.count) {
-        ArenaRoom(rows.arena, names.count, &names.at);
-        names.at[names.count++] = rows.at[i].name;
+        ArenaAppend(rows.arena, names.count, &names.at, rows.at[i].name);
         FigureLegend(figure, rows.at[i].name, style, PETSC_TRUE);
       }
       Curve(figure, &rows.at[i], WORK_EVALUATIONS, style, PETSC_FALSE);

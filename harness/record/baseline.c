@@ -53,11 +53,9 @@ static PetscReal ErrorWithSign(PetscReal error, PetscReal floor) {
 }
 
 /* With room for so many numbers of steps, and as many errors of each quantity. */
-static void AddSeries(Arena arena, PetscInt count, PetscInt quantities, BaselineLine *line,
-                      BaselineSeries **out) {
-  BaselineSeries *one;
-  ArenaRoom(arena, line->series, &line->one);
-  *out = one = &line->one[line->series++];
+static BaselineSeries *AddSeries(Arena arena, PetscInt count, PetscInt quantities,
+                                 BaselineLine *line) {
+  BaselineSeries *one = ArenaNext(arena, line->series, &line->one);
   *one = (BaselineSeries){.steps.count = count, .quantities = quantities};
   one->steps.at = ArenaArray(arena, count, sizeof(*one->steps.at));
   one->quantity = ArenaArray(arena, quantities, sizeof(*one->quantity));
@@ -65,11 +63,11 @@ static void AddSeries(Arena arena, PetscInt count, PetscInt quantities, Baseline
     one->quantity[k].error.count = count;
     one->quantity[k].error.at = ArenaArray(arena, count, sizeof(*one->quantity[k].error.at));
   }
+  return one;
 }
 
 static void OfSeries(Arena arena, const Series *series, BaselineLine *line) {
-  BaselineSeries *one;
-  AddSeries(arena, series->points, series->quantities, line, &one);
+  BaselineSeries *one = AddSeries(arena, series->points, series->quantities, line);
   one->in = PrecisionNames[series->precision];
   for (PetscInt i = 0; i < series->points; i++) {
     /* Runs to tolerances are one step each, and distinguished by their number. */
@@ -87,8 +85,7 @@ static void OfSeries(Arena arena, const Series *series, BaselineLine *line) {
 }
 
 static void OfRun(Arena arena, const LongRun *run, PetscReal epsilon, BaselineLine *line) {
-  BaselineSeries *one;
-  AddSeries(arena, 1, run->quantities, line, &one);
+  BaselineSeries *one = AddSeries(arena, 1, run->quantities, line);
   one->in = ArenaText(arena, run->extra ? run->extra : "run");
   one->h = ArenaText(arena, run->h_text);
   if (!one->h)
@@ -118,8 +115,7 @@ static void OfRecord(Arena arena, const Record *record, BaselineLine *line) {
 
 static void OfVerdict(Arena arena, const Verdict *verdict, BaselineLine *line) {
   const PetscBool order = (PetscBool)!strcmp(verdict->claim->study, "order");
-  ArenaRoom(arena, line->claims, &line->claim);
-  line->claim[line->claims++] = (BaselineClaim){
+  *ArenaNext(arena, line->claims, &line->claim) = (BaselineClaim){
       .study = verdict->claim->study,
       .quantity = verdict->claim->quantity,
       .claimed = verdict->claimed,

@@ -138,8 +138,7 @@ void RecordsDestroy(Records **records) {
 }
 
 Record *RecordsAdd(Records *records) {
-  ArenaRoom(records->arena, records->count, &records->at);
-  Record *record = &records->at[records->count++];
+  Record *record = ArenaNext(records->arena, records->count, &records->at);
   ShapeClear(&RecordShape, record);
   record->format = RECORD_FORMAT;
   return record;

@@ -234,8 +234,7 @@ void VerdictsDestroy(Verdicts **verdicts) {
 }
 
 Verdict *VerdictsNew(Verdicts *verdicts) {
-  ArenaRoom(verdicts->arena, verdicts->count, &verdicts->at);
-  Verdict *verdict = &verdicts->at[verdicts->count++];
+  Verdict *verdict = ArenaNext(verdicts->arena, verdicts->count, &verdicts->at);
   VerdictLine empty;
   ShapeClear(&VerdictShape, &empty);
   *verdict = empty.verdict;
