@@ -270,7 +270,7 @@ static void Kinds(const Verdicts *verdicts, FILE *file) {
 
 /* A row for each method. Of a screenful, where they are many, one for each kind of claim, and for the
  * methods that do not pass where these are few. */
-PetscErrorCode WriteSummary(const Contents *contents, FILE *file, PetscBool whole) {
+void WriteSummary(const Contents *contents, FILE *file, PetscBool whole) {
   const Texts *methods = &contents->methods;
   const PetscBool many = (PetscBool)(!whole && methods->count > SCREEN_ROWS);
   const PetscInt width = Width(contents);
@@ -297,5 +297,4 @@ PetscErrorCode WriteSummary(const Contents *contents, FILE *file, PetscBool whol
   AlgebraTellDisagreements(contents->store, file);
   AllUnjudged(contents, file);
   Totals(contents, file);
-  return 0;
 }
