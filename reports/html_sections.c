@@ -102,9 +102,6 @@ PetscErrorCode HtmlMethod(Page *page, const char *method) {
 }
 
 PetscErrorCode HtmlModel(Page *page, const char *place) {
-  static const char *const plots[] = {"model-trajectory", "model-order",  "model-work",
-                                      "model-tolerance",  "model-energy", "model-constraint",
-                                      "model-ensemble"};
   const Text model = TextPrint("%.*s", (int)strcspn(place, ":"), place);
 
   Describe(page, ManifestModel(&page->contents->store->manifest, model.at));
@@ -115,8 +112,13 @@ PetscErrorCode HtmlModel(Page *page, const char *place) {
     TableHtml(OrdersTable(page->contents, page, place), page->file);
   }
   HtmlHeading(page, "Plots");
-  for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(plots); i++)
-    PetscCall(HtmlPlot(page, plots[i], place));
+  PetscCall(HtmlPlot(page, "model-trajectory", place));
+  PetscCall(HtmlPlot(page, "model-order", place));
+  PetscCall(HtmlPlot(page, "model-work", place));
+  PetscCall(HtmlPlot(page, "model-tolerance", place));
+  PetscCall(HtmlPlot(page, "model-energy", place));
+  PetscCall(HtmlPlot(page, "model-constraint", place));
+  PetscCall(HtmlPlot(page, "model-ensemble", place));
   HtmlWork(page, place);
   return 0;
 }

@@ -9,13 +9,7 @@ const char *const OrderQuantities[ORDER_QUANTITIES + 1] = {"q",  "v",      "p", 
 
 /* Sorts the list and keeps one of each. */
 static void TextsSort(Texts *texts) {
-  PetscInt kept = 0;
-
-  Sort(texts->count, texts->at, SortByKey);
-  for (PetscInt i = 0; i < texts->count; i++)
-    if (!kept || strcmp(texts->at[i], texts->at[kept - 1]))
-      texts->at[kept++] = texts->at[i];
-  texts->count = kept;
+  texts->count = SortKeepLast(texts->count, texts->at, sizeof(*texts->at));
 }
 
 static void AddNames(Contents *c, const Job *job) {

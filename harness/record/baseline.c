@@ -137,19 +137,13 @@ static BaselineLine LineOf(const Job *job) {
 
 /* A line for each key of a record or a verdict. */
 static void Keys(Store store, Baseline *b) {
-  PetscInt kept = 0;
   b->count = store->records->count + store->verdicts->count;
   b->at = ArenaArray(b->arena, b->count, sizeof(*b->at));
   for (PetscInt i = 0; i < store->records->count; i++)
     b->at[i] = LineOf(&store->records->at[i].job);
   for (PetscInt i = 0; i < store->verdicts->count; i++)
     b->at[store->records->count + i] = LineOf(store->verdicts->at[i].job);
-  if (b->count)
-    qsort(b->at, (size_t)b->count, sizeof(*b->at), SortByKey);
-  for (PetscInt i = 0; i < b->count; i++)
-    if (!kept || strcmp(b->at[i].key, b->at[kept - 1].key))
-      b->at[kept++] = b->at[i];
-  b->count = kept;
+  b->count = SortKeepLast(b->count, b->at, sizeof(*b->at));
 }
 
 static void Fill(Store store, Baseline *b) {
