@@ -95,11 +95,10 @@ static void Provenance(const Manifest *manifest, FILE *file) {
   TextMarkup(file, "` (`).\n", manifest->since.folder, manifest->since.commit);
 }
 
-PetscErrorCode WriteComment(const Contents *contents, FILE *file, PetscBool whole) {
+void WriteComment(const Contents *contents, FILE *file, PetscBool whole) {
   (void)whole;
   Headline(contents, file);
   Failures(contents, file);
   Numbers(contents, file);
   Provenance(&contents->store->manifest, file);
-  return 0;
 }

@@ -26,16 +26,16 @@ static const char *ClaimText(Arena arena, const BaselineClaim *claim) {
 }
 
 /* With its line and the claim (NULL: none), and nothing else yet. */
-static void Add(const Comparison *c, Direction direction, ChangeKind kind,
-                const BaselineClaim *claim, Difference **difference) {
+static Difference *Add(const Comparison *c, Direction direction, ChangeKind kind,
+                       const BaselineClaim *claim) {
   Differences *all = c->found;
-  ArenaRoom(all->arena, all->count, &all->at);
-  *difference = &all->at[all->count++];
-  **difference = (Difference){
+  Difference *d = ArenaNext(all->arena, all->count, &all->at);
+  *d = (Difference){
       .direction = direction, .kind = kind, .line = c->line, .was = "", .is = "", .reason = ""};
   all->of[direction]++;
   if (claim)
-    (*difference)->claim = ClaimText(all->arena, claim);
+    d->claim = ClaimText(all->arena, claim);
+  return d;
 }
 
 /* ---- Verdicts ---- */
@@ -70,10 +70,9 @@ static void CompareOrders(const Comparison *c, const BaselineClaim *base,
                           const BaselineClaim *fresh) {
   const PetscBool below = (PetscBool)(fresh->upper < base->lower - ORDER_NEAR);
   const Arena arena = c->found->arena;
-  Difference *d;
   if (strcmp(base->study, "order") || !(below || fresh->lower > base->upper + ORDER_NEAR))
     return;
-  Add(c, below ? Falling(base, fresh) : Rising(base, fresh), CHANGE_ORDER, base, &d);
+  Difference *d = Add(c, below ? Falling(base, fresh) : Rising(base, fresh), CHANGE_ORDER, base);
   d->was = ArenaPrint(arena, "%.3f to %.3f", (double)base->lower, (double)base->upper);
   d->is = ArenaPrint(arena, "%.3f to %.3f", (double)fresh->lower, (double)fresh->upper);
 }
@@ -81,9 +80,8 @@ static void CompareOrders(const Comparison *c, const BaselineClaim *base,
 static void CompareClaims(const Comparison *c, const BaselineClaim *base,
                           const BaselineClaim *fresh) {
   const int step = OutcomeRank(fresh->outcome) - OutcomeRank(base->outcome);
-  Difference *d;
   if (base->outcome != fresh->outcome) {
-    Add(c, step < 0 ? WORSE : step > 0 ? BETTER : OTHER, CHANGE_VERDICT, base, &d);
+    Difference *d = Add(c, step < 0 ? WORSE : step > 0 ? BETTER : OTHER, CHANGE_VERDICT, base);
     d->was = OutcomeNames[base->outcome];
     d->is = OutcomeNames[fresh->outcome];
     d->reason = fresh->reason ? fresh->reason : "";
@@ -96,8 +94,7 @@ static void Alone(const Comparison *c, const BaselineClaim *claim, ChangeKind ki
   const PetscBool gone = (PetscBool)(kind == CHANGE_GONE);
   const PetscBool bad = gone ? (PetscBool)(claim->outcome != OUTCOME_SKIPPED)
                              : (PetscBool)!OutcomePasses(claim->outcome);
-  Difference *d;
-  Add(c, bad ? WORSE : OTHER, kind, claim, &d);
+  Difference *d = Add(c, bad ? WORSE : OTHER, kind, claim);
   *(gone ? &d->was : &d->is) = OutcomeNames[claim->outcome];
   d->reason = !gone && claim->reason ? claim->reason : "";
 }
@@ -156,13 +153,12 @@ static void TellExtremes(const Comparison *c, const BaselineLine *fresh, const c
                          const Extreme extremes[2]) {
   const PetscBool worse = (PetscBool)(extremes[WORSE].ratio > c->factor);
   const Arena arena = c->found->arena;
-  Difference *d;
   for (int way = 0; way < 2; way++) {
     const Extreme *extreme = &extremes[way];
     if (!(extreme->ratio > c->factor) || (way == BETTER && worse))
       continue;
-    Add(c, way == WORSE || IsBetter(fresh, quantity) ? (Direction)way : OTHER, CHANGE_ERROR, NULL,
-        &d);
+    Difference *d = Add(c, way == WORSE || IsBetter(fresh, quantity) ? (Direction)way : OTHER,
+                        CHANGE_ERROR, NULL);
     d->claim = quantity;
     d->was =
         ArenaPrint(arena, "%s%.3g", extreme->was < 0 ? "below " : "", fabs((double)extreme->was));
@@ -203,8 +199,7 @@ static void AddCause(Differences *all, PetscInt number) {
   while (i < all->causes && !SameCause(&all->at[all->cause[i]], &all->at[number]))
     i++;
   if (i == all->causes) {
-    ArenaRoom(all->arena, all->causes, &all->cause);
-    all->cause[all->causes++] = number;
+    ArenaAppend(all->arena, all->causes, &all->cause, number);
   }
   all->at[number].cause = i;
 }

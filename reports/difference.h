@@ -52,6 +52,6 @@ extern void DifferencesFind(const Baseline *base, const Baseline *fresh, PetscRe
 /* A line for each cause, and the numbers. */
 extern void DifferencesText(const Differences *, FILE *);
 /* For a comment on a change: what is worse first; no links, at most 60 kB. */
-extern PetscErrorCode DifferencesMarkdown(const Differences *, FILE *);
+extern void DifferencesMarkdown(const Differences *, FILE *);
 /* An object, documented in the help of the command. */
-extern PetscErrorCode DifferencesJson(const Differences *, FILE *);
+extern void DifferencesJson(const Differences *, FILE *);

@@ -96,7 +96,7 @@ static void PutCause(const Differences *all, PetscInt cause, FILE *file) {
   fputc('\n', file);
 }
 
-PetscErrorCode DifferencesMarkdown(const Differences *all, FILE *file) {
+void DifferencesMarkdown(const Differences *all, FILE *file) {
   TextStream stream; /* which tells how long it is; a pipe does not */
   PetscInt shown = 0;
   TextStreamOpen(&stream);
@@ -116,7 +116,6 @@ PetscErrorCode DifferencesMarkdown(const Differences *all, FILE *file) {
   TextStreamClose(&stream);
   fputs(stream.text, file);
   free(stream.text);
-  return 0;
 }
 
 /* ---- JSON ---- */
@@ -142,7 +141,7 @@ static json_t *CauseObject(const Differences *all, PetscInt cause) {
                    members);
 }
 
-PetscErrorCode DifferencesJson(const Differences *all, FILE *file) {
+void DifferencesJson(const Differences *all, FILE *file) {
   json_t *causes = json_array();
   for (PetscInt i = 0; i < all->causes; i++)
     JsonAdd(causes, CauseObject(all, i));
@@ -152,5 +151,4 @@ PetscErrorCode DifferencesJson(const Differences *all, FILE *file) {
   (void)JsonPut(object, file, JSON_INDENT(1) | JSON_PRESERVE_ORDER);
   json_decref(object);
   fputc('\n', file);
-  return 0;
 }

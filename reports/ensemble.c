@@ -32,20 +32,16 @@ static PetscBool SameTimes(Reals a, Reals b) {
   return (PetscBool)(a.count == b.count && !memcmp(a.at, b.at, (size_t)a.count * sizeof(*a.at)));
 }
 
-static void FindOrAdd(Arena arena, EnsembleMeans *all, const Job *job, const Ensemble *slice,
-                      const char *quantity, EnsembleMean **found) {
-  EnsembleMean *mean;
-
+static EnsembleMean *FindOrAdd(Arena arena, EnsembleMeans *all, const Job *job,
+                               const Ensemble *slice, const char *quantity) {
   for (PetscInt i = 0; i < all->count; i++) {
-    mean = &all->at[i];
-    *found = mean;
+    EnsembleMean *mean = &all->at[i];
     if (!strcmp(mean->job->method, job->method) && !strcmp(mean->job->model, job->model) &&
         !strcmp(mean->job->instance, job->instance) && !strcmp(mean->quantity, quantity) &&
         mean->h == slice->h && SameTimes(mean->times, slice->times))
-      return;
+      return mean;
   }
-  ArenaRoom(arena, all->count, &all->at);
-  mean = &all->at[all->count++];
+  EnsembleMean *mean = ArenaNext(arena, all->count, &all->at);
   *mean = (EnsembleMean){.job = job,
                          .quantity = quantity,
                          .h = slice->h,
@@ -53,15 +49,14 @@ static void FindOrAdd(Arena arena, EnsembleMeans *all, const Job *job, const Ens
                          .times = slice->times};
   mean->mean_square.count = slice->times.count;
   mean->mean_square.at = ArenaArray(arena, slice->times.count, sizeof(*mean->mean_square.at));
-  *found = mean;
+  return mean;
 }
 
 /* Adds the sums of a slice, which become means at the end. */
 static void AddSlice(Arena arena, EnsembleMeans *all, const Job *job, const Ensemble *slice) {
   for (PetscInt k = 0; k < slice->quantities; k++) {
     const EnsembleSum *sum = &slice->quantity[k];
-    EnsembleMean *mean = NULL;
-    FindOrAdd(arena, all, job, slice, sum->name, &mean);
+    EnsembleMean *mean = FindOrAdd(arena, all, job, slice, sum->name);
     mean->members += slice->past - slice->first;
     mean->failed_members += slice->failed_members;
     for (PetscInt i = 0; i < mean->times.count; i++)

@@ -80,19 +80,17 @@ static Panel *Last(Figure figure) { return figure->panel[figure->panels - 1]; }
 
 void FigurePanel(Figure figure, const char *title, const char *x_label, const char *y_label,
                  int axes) {
-  ArenaRoom(figure->arena, figure->panels, &figure->panel);
-  figure->panel[figure->panels] =
-      ArenaArray(figure->arena, 1, sizeof(*figure->panel[figure->panels]));
-  *figure->panel[figure->panels++] =
-      (Panel){.title = TextPrint("%s", title),
-              .label = {TextPrint("%s", x_label), TextPrint("%s", y_label)},
-              .axes = axes,
-              .low = {INFINITY, INFINITY},
-              .high = {-INFINITY, -INFINITY},
-              .height = -INFINITY,
-              .highest = {-INFINITY, -INFINITY}};
+  Panel *panel = ArenaArray(figure->arena, 1, sizeof(*panel));
+  *panel = (Panel){.title = TextPrint("%s", title),
+                   .label = {TextPrint("%s", x_label), TextPrint("%s", y_label)},
+                   .axes = axes,
+                   .low = {INFINITY, INFINITY},
+                   .high = {-INFINITY, -INFINITY},
+                   .height = -INFINITY,
+                   .highest = {-INFINITY, -INFINITY}};
   for (int kind = 0; kind < KINDS; kind++)
-    TextStreamOpen(&Last(figure)->block[kind]);
+    TextStreamOpen(&panel->block[kind]);
+  ArenaAppend(figure->arena, figure->panels, &figure->panel, panel);
 }
 
 PetscInt FigurePanels(Figure figure) { return figure->panels; }
@@ -195,20 +193,18 @@ static void Fill(Name *name, const char *text, PetscInt style, PetscBool points)
 void FigureName(Figure figure, const char *text) {
   Panel *panel = Last(figure);
 
-  ArenaRoom(figure->arena, panel->names, &panel->name);
-  Fill(&panel->name[panel->names], text, panel->style, PETSC_TRUE);
+  Name *name = ArenaNext(figure->arena, panel->names, &panel->name);
+  Fill(name, text, panel->style, PETSC_TRUE);
   /* without a value it has crosses alone */
-  panel->name[panel->names++].y = isnan(panel->end[1]) ? 1e99 : PetscMin(panel->end[1], 1e99);
+  name->y = isnan(panel->end[1]) ? 1e99 : PetscMin(panel->end[1], 1e99);
 }
 
 void FigureLegend(Figure figure, const char *text, PetscInt style, PetscBool points) {
-  ArenaRoom(figure->arena, figure->legends, &figure->legend);
-  Fill(&figure->legend[figure->legends++], text, style, points);
+  Fill(ArenaNext(figure->arena, figure->legends, &figure->legend), text, style, points);
 }
 
 void FigureNote(Figure figure, const char *text) {
-  ArenaRoom(figure->arena, figure->notes, &figure->note);
-  Fill(&figure->note[figure->notes++], text, 0, PETSC_FALSE);
+  Fill(ArenaNext(figure->arena, figure->notes, &figure->note), text, 0, PETSC_FALSE);
 }
 
 /* ---- Ranges ---- */
@@ -333,10 +329,8 @@ static void PutCurveNames(Figure figure, FILE *gnuplot) {
   for (PetscInt p = 0; p < figure->panels; p++) {
     const Panel *panel = figure->panel[p];
     Sort(panel->names, panel->name, HighestFirst);
-    for (PetscInt i = 0; i < panel->names; i++) {
-      ArenaRoom(figure->arena, names, &all);
-      all[names++] = panel->name[i];
-    }
+    for (PetscInt i = 0; i < panel->names; i++)
+      ArenaAppend(figure->arena, names, &all, panel->name[i]);
     fprintf(gnuplot, "first[%d] = %d\n", (int)p + 2, (int)names + 1);
   }
   PutNames(gnuplot, "name", names, all);

@@ -90,7 +90,7 @@ static void Testcase(FILE *file, const Contents *contents, PetscInt i) {
   fputs("    </testcase>\n", file);
 }
 
-PetscErrorCode WriteJunit(const Contents *contents, FILE *file, PetscBool whole) {
+void WriteJunit(const Contents *contents, FILE *file, PetscBool whole) {
   const Verdicts *verdicts = contents->store->verdicts;
 
   (void)whole;
@@ -108,5 +108,4 @@ PetscErrorCode WriteJunit(const Contents *contents, FILE *file, PetscBool whole)
     fputs("  </testsuite>\n", file);
   }
   fputs("</testsuites>\n", file);
-  return 0;
 }

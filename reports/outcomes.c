@@ -167,8 +167,7 @@ void CausesAdd(const Contents *contents, Outcome outcome, CauseGroups *causes) {
     while (k < causes->count && !SameCause(causes->at[k].first, verdict))
       k++;
     if (k == causes->count) {
-      ArenaRoom(contents->arena, causes->count, &causes->at);
-      causes->at[causes->count++] = (CauseGroup){verdict, 0};
+      ArenaAppend(contents->arena, causes->count, &causes->at, (CauseGroup){verdict, 0});
     }
     causes->at[k].verdicts++;
   }

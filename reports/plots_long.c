@@ -19,8 +19,7 @@ typedef struct {
 } Curves;
 
 static void Append(Curves *all, const Record *record, const LongRun *run, const Watched *watched) {
-  ArenaRoom(all->arena, all->n, &all->curve);
-  all->curve[all->n++] = (Curve){
+  *ArenaNext(all->arena, all->n, &all->curve) = (Curve){
       .record = record, .run = run, .watched = watched, .constraint = IsConstraint(watched)};
 }
 

@@ -49,8 +49,7 @@ static void CollectRun(const Record *record, const LongRun *run, Drawings *all) 
     if (!d || d->run != run || d->coordinates == COORDINATES ||
         length != PictureLength(d->coordinate[0]) ||
         strncmp(w->name, d->coordinate[0]->name, length) != 0) {
-      ArenaRoom(all->arena, all->n, &all->drawing);
-      d = &all->drawing[all->n++];
+      d = ArenaNext(all->arena, all->n, &all->drawing);
       *d = (Drawing){
           .record = record, .run = run, .picture = TextPrint("%.*s", (int)length, w->name)};
     }

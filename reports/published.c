@@ -10,13 +10,12 @@
 /* ---- Collection ---- */
 
 /* A claim without a text is described by its content; `of_all`: its order whatever the quantity. */
-static void Words(Arena arena, const Verdict *verdict, PetscBool of_all, const char **words) {
-  *words = verdict->claim->text;
-  if (TextGiven(*words))
-    return;
-  *words = ArenaPrint(arena, "%s: %s",
-                      of_all && IsOrderVerdict(verdict, NULL) ? "order" : TextClaim(verdict).at,
-                      TextValue(verdict->claimed).at);
+static const char *Words(Arena arena, const Verdict *verdict, PetscBool of_all) {
+  if (TextGiven(verdict->claim->text))
+    return verdict->claim->text;
+  return ArenaPrint(arena, "%s: %s",
+                    of_all && IsOrderVerdict(verdict, NULL) ? "order" : TextClaim(verdict).at,
+                    TextValue(verdict->claimed).at);
 }
 
 static const char *OrEmpty(const char *text) { return text ? text : ""; }
@@ -32,29 +31,27 @@ static Text LibraryOf(Store store, const Verdict *verdict) {
 }
 
 /* The claim of the verdict, made if it is not there. */
-static void FindOrAdd(Arena arena, PublishedClaims *claims, const Verdict *verdict,
-                      const char *library, PublishedClaim **found) {
+static PublishedClaim *FindOrAdd(Arena arena, PublishedClaims *claims, const Verdict *verdict,
+                                 const char *library) {
   const char *source = library ? library : OrEmpty(verdict->source);
   const char *place = library ? OrEmpty(verdict->source) : OrEmpty(verdict->claim->place);
   const char *integrator = library ? verdict->job->method : NULL;
-  PublishedClaim *claim;
-  const char *words;
+  const char *words = Words(arena, verdict, (PetscBool) !!library);
 
-  Words(arena, verdict, (PetscBool) !!library, &words);
   for (PetscInt i = 0; i < claims->count; i++) {
-    *found = claim = &claims->at[i];
+    PublishedClaim *claim = &claims->at[i];
     if (!strcmp(claim->source, source) && !strcmp(claim->place, place) &&
         !strcmp(claim->text, words) && !strcmp(OrEmpty(claim->integrator), OrEmpty(integrator)))
-      return;
+      return claim;
   }
-  ArenaRoom(arena, claims->count, &claims->at);
-  *found = claim = &claims->at[claims->count++];
-  *claim = (PublishedClaim){.place = place,
+  PublishedClaim *claim = ArenaNext(arena, claims->count, &claims->at);
+  *claim = (PublishedClaim){.source = ArenaText(arena, source),
+                            .place = place,
                             .basis = verdict->claim->basis,
                             .number = verdict->claim->number,
                             .text = words,
                             .integrator = integrator};
-  claim->source = ArenaText(arena, source);
+  return claim;
 }
 
 static int CompareVerdicts(const void *a, const void *b) {
@@ -83,8 +80,6 @@ static int CompareClaims(const void *a, const void *b) {
 }
 
 void PublishedCollect(Store store, Arena arena, PublishedClaims *claims) {
-  PublishedClaim *claim = NULL;
-
   for (PetscInt i = 0; i < store->verdicts->count; i++) {
     const Verdict *verdict = &store->verdicts->at[i];
     const Text library = LibraryOf(store, verdict);
@@ -93,13 +88,12 @@ void PublishedCollect(Store store, Arena arena, PublishedClaims *claims) {
     if (*library.at ? verdict->claim->origin == FROM_SUITE && !TextGiven(verdict->claim->text)
                     : verdict->claim->origin != FROM_SUITE || !TextGiven(verdict->source))
       continue;
-    FindOrAdd(arena, claims, verdict, *library.at ? library.at : NULL, &claim);
+    PublishedClaim *claim = FindOrAdd(arena, claims, verdict, *library.at ? library.at : NULL);
     claim->number = PetscMin(claim->number, verdict->claim->number);
-    ArenaRoom(arena, claim->verdicts, &claim->verdict);
-    claim->verdict[claim->verdicts++] = verdict;
+    ArenaAppend(arena, claim->verdicts, &claim->verdict, verdict);
   }
   for (PetscInt i = 0; i < claims->count; i++) {
-    claim = &claims->at[i];
+    PublishedClaim *claim = &claims->at[i];
     Sort(claim->verdicts, claim->verdict, CompareVerdicts);
     claim->outcome = VerdictOutcome(claim->verdict[0]);
   }
@@ -182,9 +176,7 @@ static void AddRow(Table table, const PublishedClaims *claims, const PublishedCl
       claim->integrator
           ? PublishedCountText(PublishedCountOf(claims, PUBLISHED_BY_LIBRARIES, claim->source))
           : PublishedBasisText(claims, claim->source);
-  const char *numbers;
-
-  numbers =
+  const char *numbers =
       ArenaPrint(table->texts, "%s: %s%s%s", PublishedWhere(verdict).at, OrEmpty(verdict->reason),
                  TextGiven(verdict->claim->why) ? ". " : "", OrEmpty(verdict->claim->why));
   const char *paper =

@@ -9,13 +9,7 @@ const char *const OrderQuantities[ORDER_QUANTITIES + 1] = {"q",  "v",      "p", 
 
 /* Sorts the list and keeps one of each. */
 static void TextsSort(Texts *texts) {
-  PetscInt kept = 0;
-
-  Sort(texts->count, texts->at, SortByKey);
-  for (PetscInt i = 0; i < texts->count; i++)
-    if (!kept || strcmp(texts->at[i], texts->at[kept - 1]))
-      texts->at[kept++] = texts->at[i];
-  texts->count = kept;
+  texts->count = SortKeepLast(texts->count, texts->at, sizeof(*texts->at));
 }
 
 static void AddNames(Contents *c, const Job *job) {
@@ -62,16 +56,13 @@ static PetscBool IsChosen(const Texts *globs, const char *name) {
 
 static void ViewVerdicts(Contents *c, const Verdicts *all, const Texts *methods,
                          const Texts *models) {
-  Verdict *verdict;
-
   c->view.verdicts = VerdictsCreate();
   for (PetscInt i = 0; i < all->count; i++) {
     const Job *job = all->at[i].job;
     if (IsLeftOut(&all->at[i]) || !IsChosen(methods, job->method) ||
         !(IsChosen(models, job->model) || IsChosen(models, PlaceOf(job).at)))
       continue;
-    verdict = VerdictsNew(c->view.verdicts);
-    *verdict = all->at[i];
+    *VerdictsNew(c->view.verdicts) = all->at[i];
   }
   VerdictsSort(c->view.verdicts);
 }
@@ -93,20 +84,13 @@ Verdicts VerdictsOf(const Contents *c, const char *method) {
 
 /* ---- Contents ---- */
 
-PetscErrorCode ContentsCreate(Store store, Contents **result) {
-  return ContentsChosen(store, NULL, NULL, result);
-}
+Contents *ContentsCreate(Store store) { return ContentsChosen(store, NULL, NULL); }
 
-PetscErrorCode ContentsChosen(Store store, const Texts *methods, const Texts *models,
-                              Contents **result) {
+Contents *ContentsChosen(Store store, const Texts *methods, const Texts *models) {
   Contents *c = MemoryZeroed(1, sizeof(*c));
-  *result = c;
   c->view = *store;
   c->store = &c->view;
   ViewVerdicts(c, store->verdicts, methods, models);
-  UserCheck(!methods || c->view.verdicts->count, "%s has no verdict of methods %s on models %s",
-            store->directory, methods->count ? methods->at[0] : "*",
-            models->count ? models->at[0] : "*");
   c->arena = ArenaCreate();
   PublishedCollect(c->store, c->arena, &c->published);
   for (PetscInt i = 0; i < store->records->count && !methods; i++)
@@ -119,7 +103,7 @@ PetscErrorCode ContentsChosen(Store store, const Texts *methods, const Texts *mo
   TextsSort(&c->placed);
   TextsSort(&c->places);
   TextsSort(&c->sources);
-  return 0;
+  return c;
 }
 
 void ContentsDestroy(Contents **contents) {

@@ -19,10 +19,10 @@ typedef struct {
 } Contents;
 
 /* The store stays the caller's, and must live as long. */
-extern PetscErrorCode ContentsCreate(Store, Contents **);
+extern Contents *ContentsCreate(Store);
 /* The same of the verdicts, and their methods, that match one of these globs each; a model's glob is of "model" or
- * "model:case", an empty list is any. PETSC_ERR_USER_INPUT: there is no such verdict. */
-extern PetscErrorCode ContentsChosen(Store, const Texts *methods, const Texts *models, Contents **);
+ * "model:case", an empty list is any. */
+extern Contents *ContentsChosen(Store, const Texts *methods, const Texts *models);
 extern void ContentsDestroy(Contents **);
 
 /* "model:case"; "no model" where a claim met none (the plan then puts a star for both). */

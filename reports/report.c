@@ -23,19 +23,25 @@ static PetscErrorCode WriteFile(const Contents *contents, const char *name, Writ
   WholeFile file;
 
   PetscCall(WholeFileOpen(contents->store->directory, name, &file));
-  return WholeFileEnd(&file, write(contents, file.stream, whole));
+  write(contents, file.stream, whole);
+  return WholeFileClose(&file);
+}
+
+static PetscErrorCode WritePage(const Contents *contents, const char *name, PetscBool whole) {
+  WholeFile file;
+
+  PetscCall(WholeFileOpen(contents->store->directory, name, &file));
+  return WholeFileEnd(&file, WriteIndex(contents, file.stream, whole));
 }
 
 static PetscErrorCode Render(Store store, const char *formats) {
-  OWNED(ContentsDestroy) Contents *contents = NULL;
-
   /* What was measured in other units than the model's is shown in the model's. */
   for (PetscInt i = 0; i < store->records->count; i++)
     if (store->records->at[i].measured)
       MeasuredToModel(store->records->at[i].measured);
   PetscCall(MadeFolders(store->directory));
   PetscCall(MadeRemove(store->directory, formats));
-  PetscCall(ContentsCreate(store, &contents));
+  OWNED(ContentsDestroy) Contents *contents = ContentsCreate(store);
   PetscCall(WriteFile(contents, "verify.tap", WriteTap, PETSC_FALSE));
   PetscCall(WriteFile(contents, "junit.xml", WriteJunit, PETSC_FALSE));
   TerminalNote("report: tables");
@@ -43,7 +49,7 @@ static PetscErrorCode Render(Store store, const char *formats) {
   PetscCall(WritePlots(contents, formats, NULL));
   TerminalNote("report: pages");
   PetscCall(WritePages(contents));
-  PetscCall(WriteFile(contents, "index.html", WriteIndex, PETSC_FALSE));
+  PetscCall(WritePage(contents, "index.html", PETSC_FALSE));
   TerminalClear();
   return 0;
 }
@@ -55,33 +61,34 @@ PetscErrorCode ReportWrite(Store store) {
 }
 
 /* One writer's part of the report, to a stream. */
-static PetscErrorCode Show(Store store, FILE *file, Writer *write, PetscBool whole) {
-  OWNED(ContentsDestroy) Contents *contents = NULL;
+static void Show(Store store, FILE *file, Writer *write, PetscBool whole) {
+  OWNED(ContentsDestroy) Contents *contents = ContentsCreate(store);
 
-  PetscCall(ContentsCreate(store, &contents));
-  return write(contents, file, whole);
+  write(contents, file, whole);
 }
 
-PetscErrorCode ReportTap(Store store, FILE *file, PetscBool details) {
-  return Show(store, file, WriteTap, details);
-}
+void ReportTap(Store store, FILE *file, PetscBool details) { Show(store, file, WriteTap, details); }
 
-PetscErrorCode ReportSummary(Store store, FILE *file, PetscBool screenful) {
-  return Show(store, file, WriteSummary, (PetscBool)!screenful);
+void ReportSummary(Store store, FILE *file, PetscBool screenful) {
+  Show(store, file, WriteSummary, (PetscBool)!screenful);
 }
 
 PetscErrorCode ReportComment(Store store, const char *path) {
   WholeFile file;
 
   PetscCall(WholeFileOpenAt(path, &file));
-  return WholeFileEnd(&file, Show(store, file.stream, WriteComment, PETSC_FALSE));
+  Show(store, file.stream, WriteComment, PETSC_FALSE);
+  return WholeFileClose(&file);
 }
 
 /* tables/comparison-chosen */
 static PetscErrorCode WriteChosen(Store store, const ReportOptions *options) {
-  OWNED(ContentsDestroy) Contents *contents = NULL;
+  const Texts *methods = &options->methods, *models = &options->models;
+  OWNED(ContentsDestroy) Contents *contents = ContentsChosen(store, methods, models);
 
-  PetscCall(ContentsChosen(store, &options->methods, &options->models, &contents));
+  UserCheck(contents->store->verdicts->count, "%s has no verdict of methods %s on models %s",
+            store->directory, methods->count ? methods->at[0] : "*",
+            models->count ? models->at[0] : "*");
   PetscCall(WriteComparison(contents, "comparison-chosen"));
   fprintf(stderr, "report: %s/tables/comparison-chosen.tex (.md, .csv)\n", store->directory);
   return 0;
@@ -89,16 +96,15 @@ static PetscErrorCode WriteChosen(Store store, const ReportOptions *options) {
 
 /* What was requested beyond what is always made. */
 static PetscErrorCode WriteAsked(Store store, const ReportOptions *options) {
-  OWNED(ContentsDestroy) Contents *contents = NULL;
+  OWNED(ContentsDestroy) Contents *contents = ContentsCreate(store);
   Request request;
 
   if (options->summary)
     PetscCall(ReportComment(store, options->summary));
-  PetscCall(ContentsCreate(store, &contents));
   if (options->issue)
     PetscCall(CardIssue(contents, options->issue, stdout));
   if (options->single)
-    PetscCall(WriteFile(contents, "report.html", WriteIndex, PETSC_TRUE));
+    PetscCall(WritePage(contents, "report.html", PETSC_TRUE));
   for (PetscInt i = 0; i < options->figures.count; i++) {
     PetscCall(RequestRead(contents, "--figure", options->figures.at[i], &request));
     PetscCall(WritePlots(contents, options->formats, &request));

@@ -16,11 +16,11 @@ extern PetscErrorCode ReportWrite(Store);
 /* The verdicts as TAP version 13, one test point each. `not ok` is what a suite does not let pass;
  * a refutation that was expected is `not ok … # TODO`. Each of these has a block of YAML: claim,
  * observation, reason and command; with `details` all points have one. */
-extern PetscErrorCode ReportTap(Store, FILE *, PetscBool details);
+extern void ReportTap(Store, FILE *, PetscBool details);
 
 /* One line per method for people, and the claims that did not pass; of a screenful methods of which
  * all passes in one paragraph. Coloured on a terminal unless NO_COLOR is set. */
-extern PetscErrorCode ReportSummary(Store, FILE *, PetscBool screenful);
+extern void ReportSummary(Store, FILE *, PetscBool screenful);
 
 /* What does not pass, and the whole in numbers, as Markdown for a comment on a change: no links, less
  * than 60 kB, and less than 5 where little fails. The path's folder must be there.

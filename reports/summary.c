@@ -178,21 +178,17 @@ static void Heading(PetscInt width, const char *rows, FILE *file) {
 }
 
 /* What the order of its first quantity was judged on; a method may lose it from more unknowns on. */
-static PetscErrorCode Dimensions(const Contents *contents, const char *method, FILE *file) {
+static void Dimensions(const Contents *contents, const char *method, FILE *file) {
   const Verdict *order = NULL;
-  const char *dimensions = "";
 
   for (int k = 0; k < ORDER_QUANTITIES && !order; k++)
     order = FindOrderVerdict(contents, method, NULL, OrderQuantities[k]);
-  if (order)
-    PetscCall(StoreDimensions(contents->store, order, &dimensions));
+  const char *dimensions = order ? StoreDimensions(contents->store, order) : "";
   if (*dimensions)
     fprintf(file, "  n = %s", dimensions);
-  return 0;
 }
 
-static PetscErrorCode Row(const Contents *contents, const char *method, PetscInt width,
-                          FILE *file) {
+static void Row(const Contents *contents, const char *method, PetscInt width, FILE *file) {
   const Store store = contents->store;
   const ManifestPlugin *plugin = ManifestMethod(&store->manifest, method);
   const ClaimCounts counts = CountClaims(contents, method, NULL);
@@ -202,7 +198,7 @@ static PetscErrorCode Row(const Contents *contents, const char *method, PetscInt
   Words(store->verdicts, method, NULL, file);
   for (int k = 0; k < ORDER_QUANTITIES; k++)
     Orders(contents, method, OrderQuantities[k], file);
-  PetscCall(Dimensions(contents, method, file));
+  Dimensions(contents, method, file);
   const struct {
     int count;
     const char *words;
@@ -218,7 +214,6 @@ static PetscErrorCode Row(const Contents *contents, const char *method, PetscInt
   if (plugin && !plugin->quad)
     fputs("  (in double precision only)", file);
   fputc('\n', file);
-  return 0;
 }
 
 static PetscInt Width(const Contents *contents) {
@@ -275,7 +270,7 @@ static void Kinds(const Verdicts *verdicts, FILE *file) {
 
 /* A row for each method. Of a screenful, where they are many, one for each kind of claim, and for the
  * methods that do not pass where these are few. */
-PetscErrorCode WriteSummary(const Contents *contents, FILE *file, PetscBool whole) {
+void WriteSummary(const Contents *contents, FILE *file, PetscBool whole) {
   const Texts *methods = &contents->methods;
   const PetscBool many = (PetscBool)(!whole && methods->count > SCREEN_ROWS);
   const PetscInt width = Width(contents);
@@ -293,7 +288,7 @@ PetscErrorCode WriteSummary(const Contents *contents, FILE *file, PetscBool whol
     for (PetscInt i = 0; i < methods->count; i++)
       if (VerdictsOf(contents, methods->at[i]).count &&
           (!many || !AllPasses(contents, methods->at[i])))
-        PetscCall(Row(contents, methods->at[i], width, file));
+        Row(contents, methods->at[i], width, file);
   }
   Unclaimed(contents, file);
   Problems(contents, whole ? 12 : SCREEN_PROBLEMS, file);
@@ -302,5 +297,4 @@ PetscErrorCode WriteSummary(const Contents *contents, FILE *file, PetscBool whol
   AlgebraTellDisagreements(contents->store, file);
   AllUnjudged(contents, file);
   Totals(contents, file);
-  return 0;
 }

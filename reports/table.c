@@ -39,10 +39,8 @@ static void CheckFull(Table table) {
 }
 
 void TableValue(Table table, NumberOrWord value) {
-  ArenaRoom(table->texts, table->cells, &table->cell);
-  table->cell[table->cells].value.number = value.number;
-  table->cell[table->cells].value.word = ArenaText(table->texts, value.word);
-  table->cells++;
+  value.word = ArenaText(table->texts, value.word);
+  ArenaAppend(table->texts, table->cells, &table->cell, (TableCell){.value = value});
 }
 
 void TableFill(Table table, size_t cells, const NumberOrWord cell[]) {

@@ -192,8 +192,7 @@ static void Studies(const Contents *c, Texts *studies) {
       k++;
     if (k < studies->count || !strcmp(study, "order") || k == TABLE_COLUMNS / 2)
       continue;
-    ArenaRoom(c->arena, studies->count, &studies->at);
-    studies->at[studies->count++] = study;
+    ArenaAppend(c->arena, studies->count, &studies->at, study);
   }
   Sort(studies->count, studies->at, SortByKey);
 }

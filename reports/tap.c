@@ -63,7 +63,7 @@ static void Diagnostics(FILE *file, const Verdict *verdict) {
   fputs("  ...\n", file);
 }
 
-PetscErrorCode WriteTap(const Contents *contents, FILE *file, PetscBool details) {
+void WriteTap(const Contents *contents, FILE *file, PetscBool details) {
   const Verdicts *verdicts = contents->store->verdicts;
 
   fputs("TAP version 13\n", file);
@@ -86,5 +86,4 @@ PetscErrorCode WriteTap(const Contents *contents, FILE *file, PetscBool details)
       fprintf(file, "# UNEXPECTED: point %d was expected to be %s and is %s\n", (int)i + 1,
               ExpectationNames[verdict->claim->expect], VerdictShown(verdict->verdict));
   }
-  return 0;
 }

@@ -1,4 +1,5 @@
 #include "reports/text.h"
+#include "base/utf8.h"
 #include "reports/fragment.h"
 #include <ctype.h>
 
@@ -13,28 +14,6 @@ Text TextPrint(const char *format, ...) {
 }
 
 PetscBool TextGiven(const char *text) { return (PetscBool)(text && *text); }
-
-/* The code point at *text, which moves on; 0 at the end. The text is UTF-8 that was checked as it was read. */
-static uint32_t Next(const char **text) {
-  const unsigned char *s = (const unsigned char *)*text;
-  uint32_t code = s[0];
-  int more = s[0] >= 0xf0 ? 3 : s[0] >= 0xe0 ? 2 : s[0] >= 0xc0 ? 1 : 0;
-
-  if (!code)
-    return 0;
-  if (more)
-    code &= 0x3fu >> more;
-  for (int i = 1; i <= more; i++) {
-    if ((s[i] & 0xc0) != 0x80) {
-      more = i - 1;
-      code = 0xfffd;
-      break;
-    }
-    code = code << 6 | (s[i] & 0x3f);
-  }
-  *text += more + 1;
-  return code;
-}
 
 static void Put(FILE *file, const char *from, const char *to) {
   fwrite(from, 1, (size_t)(to - from), file);
@@ -75,7 +54,7 @@ void TextHtml(FILE *file, const char *text) {
 
 void TextXml(FILE *file, const char *text) {
   for (const char *from = text; from && *from; from = text) {
-    const uint32_t code = Next(&text);
+    const uint32_t code = Utf8Next(&text);
     if (code == '&')
       fputs("&amp;", file);
     else if (code == '<')
@@ -161,7 +140,7 @@ void TextTex(FILE *file, const char *text) {
       text += number;
       continue;
     }
-    const uint32_t code = Next(&text);
+    const uint32_t code = Utf8Next(&text);
     const size_t exponent = code == '^' ? Exponent(text) : 0;
     inside = (PetscBool)(code < 0x80 && (isalnum((int)code) || strchr("._", (int)code)));
     if (exponent) {

@@ -59,8 +59,7 @@ static void AddTimes(const Timing *timing, WorkRow *row) {
 }
 
 static void AddRow(Store store, const Record *record, const Series *series, WorkRows *rows) {
-  ArenaRoom(rows->arena, rows->count, &rows->at);
-  WorkRow *row = &rows->at[rows->count++];
+  WorkRow *row = ArenaNext(rows->arena, rows->count, &rows->at);
   *row = (WorkRow){.series = series, .job = &record->job};
   row->name = ArenaText(rows->arena, PlotCurveName(record, PETSC_TRUE).at);
   for (int kind = 0; kind < WORK_KINDS; kind++)
@@ -141,8 +140,7 @@ static void Rank(PetscInt count, Standing *all, PetscInt accuracy) {
 }
 
 /* Those that have work of the kind, sorted. */
-static void RankMethods(const WorkRows *rows, int axis, PetscInt *count, Standing **out) {
-
+static Standing *RankMethods(const WorkRows *rows, int axis, PetscInt *count) {
   Standing *all = ArenaArray(rows->arena, rows->count, sizeof(*all));
   *count = 0;
   for (PetscInt i = 0; i < rows->count; i++) {
@@ -164,7 +162,7 @@ static void RankMethods(const WorkRows *rows, int axis, PetscInt *count, Standin
   Sort(*count, all, ByCost);
   for (PetscInt k = 0; k < WORK_ACCURACIES; k++)
     Rank(*count, all, k);
-  *out = all;
+  return all;
 }
 
 /* "1230 (3)", "≤ 32 (1)", "410 ± 12 (2)"; "—": it was not reached. */
@@ -197,11 +195,9 @@ enum { SHOWN_STEP = 2 };
 /* A row for each method that has work of a kind, and, for programs, one for each accuracy (NULL: not). `page`: the
  * page that has the links; NULL: no links. */
 static void Fill(const WorkRows *rows, const char *place, const Page *page, Table text, Table csv) {
-  Standing *all = NULL;
-  PetscInt count = 0;
-
   for (int axis = 0; axis < WORK_AXES; axis++) {
-    RankMethods(rows, axis, &count, &all);
+    PetscInt count;
+    const Standing *all = RankMethods(rows, axis, &count);
     for (PetscInt i = 0; i < count && IsAny(rows, axis); i++) {
       TableRow(text, Word(place), Word(axis_names[axis]), Word(all[i].row->name));
       if (page)
@@ -238,10 +234,9 @@ static Table CreateText(void) {
 }
 
 PetscErrorCode WriteWork(const Contents *contents) {
-  Table text;
+  Table text = CreateText();
   PetscInt any = 0;
 
-  text = CreateText();
   Table csv = TableCreate("", NULL);
   TableColumns(csv, COLUMN_TEXT, "model|case|method|work", 0);
   TableColumns(csv, COLUMN_NUMBER, "error|needed|misses|meets|band|rank|smallest_error", 0);
@@ -258,9 +253,7 @@ PetscErrorCode WriteWork(const Contents *contents) {
 /* ---- The page ---- */
 
 void HtmlWork(Page *page, const char *place) {
-  Table table;
-
-  table = CreateText();
+  Table table = CreateText();
   WorkRows rows = {.arena = table->texts};
   CollectWork(page->contents, place, &rows);
   Fill(&rows, place, page, table, NULL);
@@ -362,8 +355,7 @@ void PlotWorkRequested(const Plotter *plotter, Figure figure, const char *place)
       while (style < names.count && strcmp(names.at[style], rows.at[i].name))
         style++;
       if (style == names.count) {
-        ArenaRoom(rows.arena, names.count, &names.at);
-        names.at[names.count++] = rows.at[i].name;
+        ArenaAppend(rows.arena, names.count, &names.at, rows.at[i].name);
         FigureLegend(figure, rows.at[i].name, style, PETSC_TRUE);
       }
       Curve(figure, &rows.at[i], WORK_EVALUATIONS, style, PETSC_FALSE);

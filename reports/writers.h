@@ -6,7 +6,7 @@
 #include "reports/text.h"
 
 /* Of those that have a short form and a long one, `whole` asks for the long one. */
-typedef PetscErrorCode Writer(const Contents *, FILE *, PetscBool whole);
+typedef void Writer(const Contents *, FILE *, PetscBool whole);
 /* The long one has the evidence of all points; and all methods, instead of a screenful. */
 extern Writer WriteTap, WriteSummary;
 /* For the comment of a bot: Markdown without links, what does not pass first, less than 60 kB. The stream is a
@@ -52,8 +52,8 @@ extern PetscErrorCode WriteConvergence(const Contents *, const Request *);
  * request its figure alone, at the width of a column: plots/figure-METHOD[-METHOD]-MODEL-CASE, or
  * figure-work-MODEL-CASE[-MODEL-CASE]; NULL: all but these. */
 extern PetscErrorCode WritePlots(const Contents *, const char *formats, const Request *);
-/* The index, and everything in one page; the plots must have been drawn. */
-extern Writer WriteIndex;
+/* The index, or (`whole`) everything in one page; the plots must have been drawn. */
+extern PetscErrorCode WriteIndex(const Contents *, FILE *, PetscBool whole);
 /* A page for each method and each model:case, into DIRECTORY/pages. */
 extern PetscErrorCode WritePages(const Contents *);
 

@@ -9,7 +9,7 @@ cat >"$scratch/allowed" <<'END'
 base:
 numerics: base/ gimbal.h
 statistics: base/limits.h
-finding: finding.h
+finding: base/ finding.h
 record: finding/ base/ numerics/quad.h statistics/thresholds.h statistics/accumulator.h
 external: base/ numerics/quad.h gimbal.h
 plugin: external/ numerics/quad.h base/ gimbal.h

@@ -719,14 +719,14 @@ static void Judged(void) {
   job.key = "k", job.kind = "order", job.method = "m", job.model = "o", job.instance = "c";
   verdicts = VerdictsCreate();
   FindingInit(&f);
-  REQUIRE(JudgeAdd(verdicts, &job, &claim, &f));
+  JudgeAdd(verdicts, &job, &claim, &f);
   FindingSet(&f, REFUTED, CAUSE_DEFECT_POWER, FACTS(NUMBER(POWER, 3), NUMBER(H, NAN)));
   FindingFlag(&f, "exceeds");
   FindingFlag(&f, "exceeds");
   f.precision = IN_DOUBLE;
   f.observed = 3;
   FindingShow(&f, 0.5, 1);
-  REQUIRE(JudgeAdd(verdicts, &job, &claim, &f));
+  JudgeAdd(verdicts, &job, &claim, &f);
   ok(!verdicts->at[0].passes && verdicts->at[1].passes && VerdictsStatus(verdicts) == 4,
      "an expected refutation passes, undecided does not");
   ok(VerdictOutcome(&verdicts->at[1]) == OUTCOME_EXPECTED,
@@ -750,7 +750,7 @@ static void Judged(void) {
   free(text);
   memset(failure, 'x', sizeof(failure) - 1);
   FindingSet(&f, FAILED, CAUSE_JOB_FAILED, FACTS(TEXT(FAILURE, failure)));
-  REQUIRE(JudgeAdd(verdicts, &job, &claim, &f));
+  JudgeAdd(verdicts, &job, &claim, &f);
   ok(!strcmp(verdicts->at[2].reason, failure) &&
          !strcmp(verdicts->at[2].fact[0].text[0].text, failure),
      "a reason of 5,000 letters is whole");

@@ -17,9 +17,11 @@ extern void *ArenaArray(Arena, PetscInt64 count, size_t size);
 extern void ArenaGrow(Arena, PetscInt count, size_t size, void *pointer);
 #define ArenaRoom(arena, count, pointer)                                                           \
   ArenaGrow(arena, count, sizeof(**(pointer)), (void *)(pointer))
-/* One more element behind them: ArenaAppend(arena, n, &p, value). */
-#define ArenaAppend(arena, count, pointer, ...)                                                    \
-  (ArenaRoom(arena, count, pointer), (*(pointer))[(count)++] = (__VA_ARGS__))
+/* Where one more element behind them goes: x = ArenaNext(arena, n, &p); and one more with its value:
+ * ArenaAppend(arena, n, &p, value). */
+#define ArenaNext(arena, count, pointer)                                                           \
+  (ArenaRoom(arena, count, pointer), &(*(pointer))[(count)++])
+#define ArenaAppend(arena, count, pointer, ...) (*ArenaNext(arena, count, pointer) = (__VA_ARGS__))
 /* A copy of a text; NULL stays NULL. */
 extern const char *ArenaText(Arena, const char *text);
 /* The same at the end of a list. */

@@ -5,21 +5,20 @@
 
 void JsonNeedMemory(void) { json_set_alloc_funcs(MemoryTake, free); }
 
-/* What was written; NULL: not all of it. */
-static char *End(TextStream *buffer, int failed) {
-  if (!failed)
-    return buffer->text;
-  free(buffer->text);
+char *JsonText(const json_t *value, size_t flags) {
+  TextStream buffer = {.room = 0};
+  if (!json_dump_callback(value, TextStreamAppend, &buffer, flags))
+    return buffer.text;
+  free(buffer.text);
   return NULL;
 }
 
-char *JsonText(const json_t *value, size_t flags) {
-  TextStream buffer = {.room = 0};
-  return End(&buffer, json_dump_callback(value, TextStreamAppend, &buffer, flags));
+static void Append(TextStream *buffer, const char *text) {
+  (void)TextStreamAppend(text, strlen(text), buffer);
 }
 
 /* jansson's precision is one for all numbers of a text. */
-static int AppendReal(double value, TextStream *buffer) {
+static void AppendReal(double value, TextStream *buffer) {
   char text[DIGITS_ROOM];
   (void)DigitsShortest(value, text);
   if (!text[strcspn(text, ".e")])
@@ -30,47 +29,39 @@ static int AppendReal(double value, TextStream *buffer) {
     const char *from = exponent + 2 + strspn(exponent + 2, "0");
     memmove(to, from, strlen(from) + 1);
   }
-  return TextStreamAppend(text, strlen(text), buffer);
+  Append(buffer, text);
 }
 
-static int AppendValue(const json_t *value, TextStream *buffer);
-
-static int AppendArray(const json_t *array, TextStream *buffer) {
-  int failed = TextStreamAppend("[", 1, buffer);
-  for (size_t i = 0; i < json_array_size(array) && !failed; i++)
-    failed =
-        (i && TextStreamAppend(",", 1, buffer)) || AppendValue(json_array_get(array, i), buffer);
-  return failed || TextStreamAppend("]", 1, buffer);
-}
-
-static int AppendObject(const json_t *object, TextStream *buffer) {
-  int failed = TextStreamAppend("{", 1, buffer), first = 1;
-  const char *key;
-  json_t *value;
-  json_object_foreach((json_t *)object, key, value) {
-    json_t *name = json_string(key);
-    failed = failed || !name || (!first && TextStreamAppend(",", 1, buffer)) ||
-             AppendValue(name, buffer) || TextStreamAppend(":", 1, buffer) ||
-             AppendValue(value, buffer);
-    json_decref(name);
-    first = 0;
-  }
-  return failed || TextStreamAppend("}", 1, buffer);
-}
-
-static int AppendValue(const json_t *value, TextStream *buffer) {
-  if (json_is_object(value))
-    return AppendObject(value, buffer);
-  if (json_is_array(value))
-    return AppendArray(value, buffer);
-  if (json_is_real(value))
-    return AppendReal(json_real_value(value), buffer);
-  return json_dump_callback(value, TextStreamAppend, buffer, JSON_ENCODE_ANY);
+static void AppendValue(const json_t *value, TextStream *buffer) {
+  const char *key, *before = "{";
+  json_t *member;
+  if (json_is_object(value)) {
+    json_object_foreach((json_t *)value, key, member) {
+      json_auto_t *name = json_string(key);
+      Append(buffer, before);
+      AppendValue(name, buffer);
+      Append(buffer, ":");
+      AppendValue(member, buffer);
+      before = ",";
+    }
+    Append(buffer, *before == '{' ? "{}" : "}");
+  } else if (json_is_array(value)) {
+    Append(buffer, "[");
+    for (size_t i = 0; i < json_array_size(value); i++) {
+      Append(buffer, i ? "," : "");
+      AppendValue(json_array_get(value, i), buffer);
+    }
+    Append(buffer, "]");
+  } else if (json_is_real(value))
+    AppendReal(json_real_value(value), buffer);
+  else
+    (void)json_dump_callback(value, TextStreamAppend, buffer, JSON_ENCODE_ANY);
 }
 
 char *JsonExactText(const json_t *value) {
   TextStream buffer = {.room = 0};
-  return End(&buffer, !value || AppendValue(value, &buffer));
+  AppendValue(value, &buffer);
+  return buffer.text;
 }
 
 int JsonPut(const json_t *value, FILE *stream, size_t flags) {

@@ -42,6 +42,15 @@ int SortByKeyOf(const void *a, const void *b) {
   return SortByKey(one, other);
 }
 
+PetscInt SortKeepLast(PetscInt count, void *at, size_t size) {
+  PetscInt kept = 0;
+  SortStably(count, at, size, SortByKey);
+  for (char *one = at; count-- > 0; one += size)
+    if (!count || SortByKey(one, one + size))
+      memmove((char *)at + (size_t)kept++ * size, one, size);
+  return kept;
+}
+
 void *SortFindKey(const char *key, PetscInt count, const void *at, size_t size) {
   return count ? bsearch(&key, at, (size_t)count, size, SortByKey) : NULL;
 }

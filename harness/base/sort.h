@@ -12,6 +12,8 @@ extern void SortStably(PetscInt count, void *at, size_t size, SortOrder *);
 extern SortOrder SortByKey;
 /* The same of pointers to such structures. */
 extern SortOrder SortByKeyOf;
+/* Sorts so many structures of that size by their keys, and keeps the last of each key; how many these are. */
+extern PetscInt SortKeepLast(PetscInt count, void *at, size_t size);
 /* Among so many structures of that size, in the order of their keys, the one of that key; NULL if not found. */
 extern void *SortFindKey(const char *key, PetscInt count, const void *at, size_t size);
 /* The first of that key, in whatever order they are. */

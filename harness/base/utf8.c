@@ -9,12 +9,11 @@ static int ContinuationBytes(unsigned char first) {
   return (first & 0xe0) == 0xc0 ? 1 : (first & 0xf0) == 0xe0 ? 2 : (first & 0xf8) == 0xf0 ? 3 : -1;
 }
 
-/* The length in bytes of the character that begins here; 0 if the bytes are invalid. */
-static size_t CharacterLength(const unsigned char *at) {
-  static const unsigned long least[] = {0, 0x80, 0x800,
-                                        0x10000}; /* below it a shorter one would do */
+/* The length in bytes of the character that begins here, and its code; 0 if the bytes are invalid. */
+static size_t Character(const unsigned char *at, uint32_t *found) {
+  static const uint32_t least[] = {0, 0x80, 0x800, 0x10000}; /* below it a shorter one would do */
   const int following = ContinuationBytes(*at);
-  unsigned long code = following < 0 ? 0 : *at & (following ? 0x3fu >> following : 0x7fu);
+  uint32_t code = following < 0 ? 0 : *at & (following ? 0x3fu >> following : 0x7fu);
   if (following < 0)
     return 0;
   for (int i = 1; i <= following; i++) {
@@ -23,7 +22,17 @@ static size_t CharacterLength(const unsigned char *at) {
     code = code << 6 | (at[i] & 0x3f);
   }
   const int surrogate = code >= 0xd800 && code <= 0xdfff;
+  *found = code;
   return code < least[following] || surrogate || code > 0x10ffff ? 0 : (size_t)following + 1;
+}
+
+static size_t CharacterLength(const unsigned char *at) { return Character(at, &(uint32_t){0}); }
+
+uint32_t Utf8Next(const char **text) {
+  uint32_t code = 0;
+  const size_t letter = Character((const unsigned char *)*text, &code);
+  *text += letter ? letter : 1;
+  return letter ? code : 0xfffd;
 }
 
 /* Those of ASCII, and the second set, U+0080 to U+009F. */

@@ -516,7 +516,7 @@ static PetscErrorCode JudgeSubject(AlgebraWords *w, Subject *s, const Subject *o
     Finding finding;
     FindingInit(&finding);
     PetscCall(study->judge(&evidence, &finding));
-    PetscCall(JudgeAdd(verdicts, job, &s->claim[i], &finding));
+    JudgeAdd(verdicts, job, &s->claim[i], &finding);
     verdicts->at[i].command = "gimbal algebra";
     if (s->claimed[i] && finding.verdict != CONFIRMED && *status != 1 && !w->print)
       *status = finding.verdict == REFUTED || finding.verdict == FAILED ? 1 : 4;

@@ -40,16 +40,17 @@ static PetscErrorCode AcceptRun(const Words *w, Baseline *fresh) {
 /* ---- Showing ---- */
 
 static PetscErrorCode ShowDifferences(const Words *w, const Differences *all) {
-  static PetscErrorCode (*const show[FORMS])(const Differences *, FILE *) = {
+  static void (*const show[FORMS])(const Differences *, FILE *) = {
       [JSON] = DifferencesJson, [MARKDOWN] = DifferencesMarkdown};
   PetscBool text = PETSC_TRUE;
   WholeFile file;
   for (int i = 0; i < FORMS; i++)
     if (w->form[i] && *w->form[i]) {
       PetscCall(WholeFileOpenAt(w->form[i], &file));
-      PetscCall(WholeFileEnd(&file, show[i](all, file.stream)));
+      show[i](all, file.stream);
+      PetscCall(WholeFileClose(&file));
     } else if (w->form[i]) {
-      PetscCall(show[i](all, stdout));
+      show[i](all, stdout);
       text = PETSC_FALSE;
     }
   if (text)

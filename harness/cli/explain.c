@@ -36,15 +36,15 @@ typedef struct {
 
 /* What people call a verdict: its key and quantity, its line in TAP, and the key alone, which others have too. */
 enum { NAMES = 3 };
-static void NameAll(Store store, const char ***names) {
+static const char **NameAll(Store store) {
   const Verdicts *verdicts = store->verdicts;
-  *names = ArenaArray(store->arena, NAMES * verdicts->count + 1, sizeof(**names));
+  const char **names = ArenaArray(store->arena, NAMES * verdicts->count, sizeof(*names));
   for (PetscInt i = 0; i < verdicts->count; i++) {
-    const char **name = *names + NAMES * i;
-    name[0] = VerdictName(&verdicts->at[i], store->arena);
-    name[1] = VerdictTestName(verdicts, i, store->arena);
-    name[2] = verdicts->at[i].job->key;
+    names[NAMES * i] = VerdictName(&verdicts->at[i], store->arena);
+    names[NAMES * i + 1] = VerdictTestName(verdicts, i, store->arena);
+    names[NAMES * i + 2] = verdicts->at[i].job->key;
   }
+  return names;
 }
 
 /* From what leaves no doubt to what leaves some. */
@@ -125,7 +125,7 @@ static void PutClaim(const Verdict *v, Columns columns) {
 }
 
 static PetscErrorCode PutVerdict(Store store, const Verdict *v, Columns columns) {
-  const char *dimensions;
+  const char *dimensions = StoreDimensions(store, v);
   OWNED(MemoryFree) char *help = NULL;
   char text[HELP_ENTRY_ROOM];
   ColumnsRow(columns, "verdict", "%s%s%s: %s", VerdictShown(v->verdict),
@@ -134,7 +134,6 @@ static PetscErrorCode PutVerdict(Store store, const Verdict *v, Columns columns)
   if (v->claim->expect != EXPECT_CONFIRMED)
     ColumnsRow(columns, "", "expected: %s (%s)", ExpectationNames[v->claim->expect],
                v->claim->why ? v->claim->why : "no reason is stored");
-  PetscCall(StoreDimensions(store, v, &dimensions));
   if (*dimensions)
     ColumnsRow(columns, "", "tested with n = %s coordinates", dimensions);
   if (!v->flags.count)
@@ -265,29 +264,26 @@ static PetscErrorCode AskStudy(const Subject *s, PetscInt count, const Record *c
                                Explanation *e) {
   const Study *study = parts[0]->job.kind ? StudyFind(parts[0]->job.kind) : NULL;
   const Claim *claim = ClaimOf(s->verdict, &parts[0]->job);
-  const Measured **measured;
-  const Job **job;
   if (!study || !claim || !AllMeasured(count, parts) || !StudyHasClaim(study, claim->study))
     return 0;
-  PetscCall(PetscMalloc2(count, &job, count, &measured));
+  const Measured **measured = ArenaArray(e->arena, count, sizeof(*measured));
+  const Job **job = ArenaArray(e->arena, count, sizeof(*job));
   for (PetscInt i = 0; i < count; i++) {
     job[i] = &parts[i]->job;
     measured[i] = parts[i]->measured;
     MeasuredToModel(parts[i]->measured);
   }
   const Evidence all = {count, job, measured, claim};
-  PetscCall(ExplainVerdict(study, &all, s->verdict, e));
-  return PetscFree2(job, measured);
+  return ExplainVerdict(study, &all, s->verdict, e);
 }
 
 static PetscErrorCode ExplainSubject(const Subject *s, Explanation *e) {
-  const Record *first = RecordsFind(s->store->records, s->verdict->job->key), **parts;
+  const Record *first = RecordsFind(s->store->records, s->verdict->job->key);
   PetscInt count;
   if (!first)
     return 0;
-  PetscCall(JudgeParts(s->store->records, first, &count, &parts));
-  PetscCall(AskStudy(s, count, parts, e));
-  return PetscFree(parts);
+  OWNED(MemoryFree) const Record **parts = JudgeParts(s->store->records, first, &count);
+  return AskStudy(s, count, parts, e);
 }
 
 /* ---- Out ---- */
@@ -337,10 +333,9 @@ static PetscErrorCode PrintJson(const Subject *s, const Explanation *e) {
 /* ---- The command ---- */
 
 static PetscErrorCode ExplainMatches(Store store, const Words *words) {
-  const char **names;
+  const char **names = NameAll(store);
   PetscInt count;
   PetscBool one = PETSC_TRUE;
-  NameAll(store, &names);
   PetscInt *found = ArenaArray(store->arena, store->verdicts->count + 1, sizeof(*found));
   PetscCall(FindVerdicts(store, names, words->key, &count, found));
   for (PetscInt i = 1; i < count; i++) /* several claims on one quantity are explained together */

@@ -154,6 +154,6 @@ PetscErrorCode CommandJudge(CommandLine *line) {
   PetscErrorCode error = TableJudgeAll(q, &found);
   if (!error)
     error = TellVerdicts(w, &found, &line->status);
-  PetscCall(TableJudgementDestroy(&found));
+  TableJudgementDestroy(&found);
   return error;
 }

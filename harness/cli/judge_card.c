@@ -185,7 +185,8 @@ static PetscErrorCode JudgeOrder(const Trial *t, const Summary *s, const char *e
   on->reason = ArenaText(t->table->arena, v->reason);
   TakeStops(t, s, &j.choice, on);
   j.choice.table = NULL; /* it is the caller's */
-  return TableJudgementDestroy(&j);
+  TableJudgementDestroy(&j);
+  return 0;
 }
 
 /* The norm of the row's errors; NaN: a failure. */
@@ -269,11 +270,11 @@ static PetscErrorCode JudgeMethod(const Trial *t, Summary *s) {
       k++;
     if (k < s->models || strcmp(ErrorTableCell(t->table, i, t->method)->text, s->method))
       continue;
-    ArenaRoom(t->table->arena, s->models, &s->on);
-    s->on[s->models] = (OnModel){.model = model};
-    PetscCall(JudgeModel(t, s, &s->on[s->models]));
-    count[s->on[s->models].verdict]++;
-    above += s->on[s->models++].above;
+    OnModel *on = ArenaNext(t->table->arena, s->models, &s->on);
+    *on = (OnModel){.model = model};
+    PetscCall(JudgeModel(t, s, on));
+    count[on->verdict]++;
+    above += on->above;
   }
   UserCheck(s->models, "%s:%d: key 'methods': no row of %s has the method '%s'", t->card->path,
             s->claim->line, t->table->path, s->method);
@@ -384,8 +385,7 @@ static PetscErrorCode JudgeClaims(const Trial *t, const TableQuestion *words, Pe
               "%s:%d: a claim with 'expect: %s' needs the key 'why'", t->card->path, c->line,
               c->expect);
     for (PetscInt m = 0; m < c->methods.count; m++) {
-      ArenaRoom(t->table->arena, count, &all);
-      Summary *s = &all[count++];
+      Summary *s = ArenaNext(t->table->arena, count, &all);
       *s = (Summary){.claim = c, .method = c->methods.at[m].text, .question = *words};
       s->question.order = c->order;
       PetscCall(TableQuestionRead(&s->question));
@@ -408,7 +408,7 @@ PetscErrorCode CardJudge(const char *path, const TableQuestion *words, const cha
   t.floor = ErrorTableColumn(t.table, "floor");
   t.stopped = ErrorTableColumn(t.table, "stopped");
   PetscCall(JudgeClaims(&t, words, tap, status));
-  PetscCall(ErrorTableDestroy(&t.table));
+  ErrorTableDestroy(&t.table);
   YamlFileDestroy(&card.file);
   return 0;
 }

@@ -152,8 +152,8 @@ static PetscErrorCode SolveRuns(Judging *j, Quad **rows, Quad *bars,
   for (PetscInt k = 0; k < runs; k++)
     for (PetscInt at = 0; at < j->places; at++) {
       const PetscInt i = at < last ? at : at == last ? all - 1 : last + k;
-      PetscCall(MatchEntries(&j->match, time[i], *rows + i * m->row,
-                             j->expected + (k * j->places + at) * j->entries));
+      MatchEntries(&j->match, time[i], *rows + i * m->row,
+                   j->expected + (k * j->places + at) * j->entries);
     }
   return 0;
 }
@@ -243,7 +243,7 @@ static PetscErrorCode CompareRuns(Judging *j) {
   Quad *bars = ArenaArray(j->arena, m->row, sizeof(*bars));
   PetscCall(SolveRuns(j, &rows, bars, &certificate));
   if (j->match.second == MOTION_P)
-    PetscCall(MotionSpread(m, MOTION_P, j->time[0], rows, bars, bars + j->n));
+    MotionSpread(m, MOTION_P, j->time[0], rows, bars, bars + j->n);
   for (PetscInt i = 0; i < j->times * j->entries; i++)
     j->size[i % j->entries >= j->n] =
         fmax(j->size[i % j->entries >= j->n], fabs((double)j->expected[i]));
@@ -281,8 +281,7 @@ static PetscErrorCode JudgeOrders(Judging *j) {
                                     .shift = ShiftOf(j, second),
                                     .other = SolveOtherProblem(j) ? j->motion.instance->model->name
                                                                   : NULL};
-    ErrorTable table;
-    PetscCall(TrajectoryTable(j->arena, runs, j->places * count, &table));
+    const ErrorTable table = TrajectoryTable(j->arena, runs, j->places * count);
     for (PetscInt k = 0; k < runs; k++) {
       TrajectoryPut(table, k, 0, j->all.run[k].h);
       TrajectoryPut(table, k, 1, fmax(j->floor[2 * k + second], j->words->floor));
@@ -324,32 +323,30 @@ static PetscReal Largest(const Quad *value, PetscInt count) {
 }
 
 /* The energy or an invariant (`which`) less its first value, or the largest residual. */
-static PetscErrorCode ReadAlong(const Judging *j, MotionPart part, PetscInt which,
-                                TrajectoryValues *v) {
+static void ReadAlong(const Judging *j, MotionPart part, PetscInt which, TrajectoryValues *v) {
   const PetscBool residuals = (PetscBool)(part == MOTION_CONSTRAINT);
   const Motion *m = &j->motion;
   const PetscInt count = m->count[part], of = residuals ? count : 1;
-  Quad *y, *noise, *value, first = 0;
-  PetscCall(PetscMalloc3(m->state, &y, m->state, &noise, count, &value));
+  OWNED(MemoryFree) Quad *y = MemoryZeroed(2 * m->state + count, sizeof(*y));
+  Quad *const noise = y + m->state, *const value = noise + m->state, first = 0;
   for (PetscInt i = 0; i < v->run->rows; i++) {
     const Quad t = RoundedTime(v->run->t[i]);
     MatchRead(&j->match, v->run, i, y, noise);
     if (j->match.second == MOTION_P)
-      PetscCall(MotionFindVelocity(m, t, y));
-    PetscCall(MotionRead(m, part, t, y, value));
+      MotionFindVelocity(m, t, y);
+    MotionRead(m, part, t, y, value);
     first = i ? first : value[which];
     v->value[i] = residuals ? Largest(value, count) : (PetscReal)(value[which] - first);
     if (i && i < v->run->rows - 1)
       continue;
     v->scale = fmax(v->scale, residuals ? 0 : fabs((double)value[which]));
-    PetscCall(MotionSpread(m, part, t, y, noise, value));
+    MotionSpread(m, part, t, y, noise, value);
     v->noise = fmax(v->noise, Largest(value + which, of));
     for (PetscInt e = 0; e < m->state; e++)
       noise[e] = fabsq(y[e]);
-    PetscCall(MotionSpread(m, part, t, y, noise, value));
+    MotionSpread(m, part, t, y, noise, value);
     v->scale = fmax(v->scale, Largest(value + which, of));
   }
-  return PetscFree3(y, noise, value);
 }
 
 /* The same of a column, in files without a model. */
@@ -390,7 +387,7 @@ static PetscErrorCode JudgeAlong(Judging *j, MotionPart part, PetscInt which, co
       PetscCall(ReadColumn(heading, v));
       continue;
     }
-    PetscCall(ReadAlong(j, part, which, v));
+    ReadAlong(j, part, which, v);
     v->own_error =
         LargestError(j, k, 2) * v->run->h / fabs((double)j->time[j->times - 1] - v->run->t[0]);
     for (PetscInt i = 0; i < j->entries; i++)
@@ -475,12 +472,11 @@ static const char *const energies[] = {"energy", "E", "H", NULL};
 /* Over time, and the largest deviation against h. */
 static PetscErrorCode JudgeColumn(Judging *j, const char *heading, TrajectoryValues *values) {
   TableQuestion question = {.order = j->words->order};
-  ErrorTable table;
   PetscInt used;
   question.name = ArenaText(j->verdicts->arena, heading);
   PetscCall(JudgeAlong(j, TableWordIn(heading, energies) ? MOTION_ENERGY : MOTION_INVARIANT, 0,
                        heading, values, &used));
-  PetscCall(TrajectoryTable(j->arena, used, 1, &table));
+  const ErrorTable table = TrajectoryTable(j->arena, used, 1);
   for (PetscInt k = 0; k < used; k++) {
     Quad largest = 0;
     for (PetscInt i = 0; i < values[k].run->rows; i++)
@@ -604,8 +600,8 @@ PetscErrorCode CommandJudgeTrajectory(CommandLine *line) {
   PetscCall(JudgeFiles(&j, registry, line));
   VerdictsDestroy(&j.verdicts);
   RecordsDestroy(&j.records);
-  PetscCall(TrajectoriesDestroy(&j.all));
-  PetscCall(TrajectoriesDestroy(&j.back));
+  TrajectoriesDestroy(&j.all);
+  TrajectoriesDestroy(&j.back);
   PetscCall(MotionDestroy(&j.motion));
   ArenaDestroy(&j.arena);
   return 0;

@@ -10,6 +10,22 @@
 
 const Usage UsageList = USAGE(LookupOptions, LookupWords, "methods|models|suites|claims", 0, 1);
 
+enum { METHODS, MODELS, SUITES, CLAIMS, KINDS };
+static const struct {
+  const char *heading, *keys[6];
+} tables[KINDS] = {
+    {"methods: formulation, claimed orders, title", {"name", "formulation", "orders", "title"}},
+    {"models: formulations, cases, title", {"name", "formulations", "cases", "title"}},
+    {"suites", {"name", "title"}},
+    {"published claims: suite and id, expected verdict, claim, place",
+     {"name", "expect", "quantity", "value", "place"}}};
+
+static void PrintTable(int kind, const json_t *array) {
+  const size_t count = json_array_size(array);
+  printf("%zu %s\n%s", count, tables[kind].heading, count ? "\n" : "");
+  LookupTable(array, PETSC_FALSE, tables[kind].keys);
+}
+
 static void RemarkPrecision(json_t *object) {
   if (!json_is_true(json_object_get(object, "quad")))
     JsonSet(object, "title",
@@ -17,8 +33,7 @@ static void RemarkPrecision(json_t *object) {
 }
 
 /* Those of each library below a line of their own, behind those that wrap none. */
-static PetscErrorCode PrintMethods(const json_t *methods) {
-  static const char *const keys[] = {"name", "formulation", "orders", "title", NULL};
+static void PrintMethods(const json_t *methods) {
   json_auto_t *libraries = json_pack("{s:[]}", "");
   json_t *of;
   const char *library;
@@ -34,14 +49,14 @@ static PetscErrorCode PrintMethods(const json_t *methods) {
     (void)json_array_append(json_object_get(libraries, library), method);
   }
   json_object_foreach(libraries, library, of) {
-    if (*library)
-      printf("\n%zu methods of %s %s\n\n", json_array_size(of), library,
-             LookupText(json_array_get(of, 0), "library_version"));
-    else
-      printf("%zu methods: formulation, claimed orders, title\n\n", json_array_size(of));
-    LookupTable(of, PETSC_FALSE, keys);
+    if (!*library) {
+      PrintTable(METHODS, of);
+      continue;
+    }
+    printf("\n%zu methods of %s %s\n\n", json_array_size(of), library,
+           LookupText(json_array_get(of, 0), "library_version"));
+    LookupTable(of, PETSC_FALSE, tables[METHODS].keys);
   }
-  return 0;
 }
 
 /* The texts of a key of all objects, each once. */
@@ -55,8 +70,7 @@ static json_t *ValuesOfKey(const json_t *objects, const char *key) {
   return texts;
 }
 
-static PetscErrorCode PrintModels(const json_t *models) {
-  static const char *const keys[] = {"name", "formulations", "cases", "title", NULL};
+static void PrintModels(const json_t *models) {
   for (size_t i = 0; i < json_array_size(models); i++) {
     json_t *model = json_array_get(models, i);
     JsonSet(model, "formulations",
@@ -64,38 +78,14 @@ static PetscErrorCode PrintModels(const json_t *models) {
     JsonSet(model, "cases", ValuesOfKey(json_object_get(model, "cases"), "name"));
     RemarkPrecision(model);
   }
-  printf("%zu models: formulations, cases, title\n\n", json_array_size(models));
-  LookupTable(models, PETSC_FALSE, keys);
-  return 0;
+  PrintTable(MODELS, models);
 }
 
-static PetscErrorCode PrintSuites(const json_t *suites) {
-  printf("%zu suites\n%s", json_array_size(suites), json_array_size(suites) ? "\n" : "");
-  LookupTable(suites, PETSC_FALSE, (const char *const[]){"name", "title", NULL});
-  return 0;
-}
-
-static PetscErrorCode PrintClaims(const json_t *claims) {
-  printf("%zu published claims: suite and id, expected verdict, claim, place\n\n",
-         json_array_size(claims));
-  LookupTable(claims, PETSC_FALSE,
-              (const char *const[]){"name", "expect", "quantity", "value", "place", NULL});
-  return 0;
-}
-
-static PetscErrorCode ListMethods(Registry registry, json_t *array) {
-  for (PetscInt i = 0; i < registry->methods; i++) {
+static PetscErrorCode ListPlugins(Registry registry, PetscBool models, json_t *array) {
+  for (PetscInt i = 0; i < (models ? registry->models : registry->methods); i++) {
     json_t *object;
-    PetscCall(LookupMethod(registry->method[i], &object));
-    JsonAdd(array, object);
-  }
-  return 0;
-}
-
-static PetscErrorCode ListModels(Registry registry, json_t *array) {
-  for (PetscInt i = 0; i < registry->models; i++) {
-    json_t *object;
-    PetscCall(LookupModel(registry->model[i], &object));
+    PetscCall(models ? LookupModel(registry->model[i], &object)
+                     : LookupMethod(registry->method[i], &object));
     JsonAdd(array, object);
   }
   return 0;
@@ -128,10 +118,7 @@ static PetscErrorCode ListSuites(PetscBool claims, json_t *array) {
 }
 
 PetscErrorCode CommandList(CommandLine *line) {
-  enum { METHODS, MODELS, SUITES, CLAIMS, KINDS };
   static const char *const kinds[KINDS] = {"methods", "models", "suites", "claims"};
-  static PetscErrorCode (*const print[KINDS])(const json_t *) = {PrintMethods, PrintModels,
-                                                                 PrintSuites, PrintClaims};
   const LookupWords *w = line->words;
   const char *kind = line->count ? *line->operand : NULL;
   OWNED(RegistryDestroy) Registry registry = NULL;
@@ -145,13 +132,18 @@ PetscErrorCode CommandList(CommandLine *line) {
     if (kind ? !strcmp(kind, kinds[i]) : i != CLAIMS) {
       json_t *array = json_array();
       JsonSet(json, kinds[i], array);
-      PetscCall(i == METHODS  ? ListMethods(registry, array)
-                : i == MODELS ? ListModels(registry, array)
-                              : ListSuites((PetscBool)(i == CLAIMS), array));
-      if (!w->json && json_object_size(json) > 1)
+      PetscCall(i < SUITES ? ListPlugins(registry, (PetscBool)(i == MODELS), array)
+                           : ListSuites((PetscBool)(i == CLAIMS), array));
+      if (w->json)
+        continue;
+      if (json_object_size(json) > 1)
         putchar('\n');
-      if (!w->json)
-        PetscCall(print[i](array));
+      if (i == METHODS)
+        PrintMethods(array);
+      else if (i == MODELS)
+        PrintModels(array);
+      else
+        PrintTable(i, array);
     }
   if (w->json)
     WordsPutJson(json);

@@ -151,29 +151,26 @@ static size_t FindKeys(const json_t *array, const char *keys[KEYS + 1]) {
   return all;
 }
 
-static PetscErrorCode PrintObject(const json_t *object, size_t most);
+static void PrintObject(const json_t *object, size_t most);
 
-static PetscErrorCode PrintPart(const char *title, const json_t *value) {
+static void PrintPart(const char *title, const json_t *value) {
   const char *keys[KEYS + 1];
   if (!json_object_size(value) && !IsList(value))
-    return 0;
+    return;
   const PetscBool table = (PetscBool)(json_is_array(value) && FindKeys(value, keys) <= WIDE);
   if (json_is_object(value) || table)
     printf("\n%s\n", title);
   if (json_is_object(value))
-    return PrintObject(value, SHOWN);
-  if (table) {
+    PrintObject(value, SHOWN);
+  else if (table)
     LookupTable(value, PETSC_TRUE, keys);
-    return 0;
-  }
-  for (size_t i = 0; i < json_array_size(value); i++) { /* too wide for a table */
+  for (size_t i = 0; i < json_array_size(value) && !table; i++) { /* too wide for one */
     printf("\n%s, %zu of %zu\n", title, i + 1, json_array_size(value));
-    PetscCall(PrintObject(json_array_get(value, i), SHOWN));
+    PrintObject(json_array_get(value, i), SHOWN);
   }
-  return 0;
 }
 
-static PetscErrorCode PrintObject(const json_t *object, size_t most) {
+static void PrintObject(const json_t *object, size_t most) {
   json_t *const whole = (json_t *)(uintptr_t)object, *value;
   char text[8192];
   const char *key;
@@ -183,8 +180,7 @@ static PetscErrorCode PrintObject(const json_t *object, size_t most) {
     ColumnsRow(columns, key, "%s", text);
   }
   ColumnsPrint(&columns);
-  json_object_foreach(whole, key, value) PetscCall(PrintPart(key, value));
-  return 0;
+  json_object_foreach(whole, key, value) PrintPart(key, value);
 }
 
-PetscErrorCode LookupPrint(const json_t *object) { return PrintObject(object, SIZE_MAX); }
+void LookupPrint(const json_t *object) { PrintObject(object, SIZE_MAX); }

@@ -42,7 +42,7 @@ extern const char *LookupText(const json_t *object, const char *key);
 /* The whole number of a key. */
 extern int LookupNumber(const json_t *object, const char *key);
 /* All that an object has: rows of its texts and numbers, then its parts, tables of those that are lists. */
-extern PetscErrorCode LookupPrint(const json_t *object);
+extern void LookupPrint(const json_t *object);
 /* A table of an array's objects, one column for each key (NULL ends the list): with the keys as its heading and
  * broken lines, or without. */
 extern void LookupTable(const json_t *array, PetscBool heading, const char *const keys[]);

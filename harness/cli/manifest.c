@@ -37,10 +37,8 @@ static PetscErrorCode SetPetscWords(Arena arena, Manifest *m) {
   PetscCall(PetscOptionsGetAll(NULL, &all));
   char *copy = all;
   for (char *word; (word = strtok_r(copy, " ", &rest)) != NULL; copy = NULL)
-    if (strcmp(word, "-skip_petscrc") && strcmp(word, "-no_signal_handler")) {
-      ArenaRoom(arena, words->count, &words->at);
-      words->at[words->count++] = ArenaText(arena, word);
-    }
+    if (strcmp(word, "-skip_petscrc") && strcmp(word, "-no_signal_handler"))
+      TextsAdd(arena, words, word);
   return PetscFree(all);
 }
 
@@ -63,18 +61,15 @@ static void AddPlugin(Arena arena, const ManifestPlugin *plugin, PetscInt *count
   for (PetscInt i = 0; i < *count; i++)
     if (!strcmp((*list)[i].name, plugin->name))
       return;
-  ArenaRoom(arena, *count, list);
-  (*list)[(*count)++] = *plugin;
+  ArenaAppend(arena, *count, list, *plugin);
 }
 
 static void CountKind(Arena arena, const char *kind, Manifest *m) {
   PetscInt i = 0;
   while (i < m->kinds && strcmp(m->kind[i].name, kind))
     i++;
-  if (i == m->kinds) {
-    ArenaRoom(arena, m->kinds, &m->kind);
-    m->kind[m->kinds++] = (ManifestCount){.name = kind};
-  }
+  if (i == m->kinds)
+    ArenaAppend(arena, m->kinds, &m->kind, (ManifestCount){.name = kind});
   m->kind[i].count++;
 }
 

@@ -114,7 +114,7 @@ PetscErrorCode MotionHas(const Motion *m, MotionPart part, PetscInt i, PetscBool
   return 0;
 }
 
-PetscErrorCode MotionRead(const Motion *m, MotionPart part, Quad t, const Quad *y, Quad *out) {
+void MotionRead(const Motion *m, MotionPart part, Quad t, const Quad *y, Quad *out) {
   void (*const read[])(Problem, Quad, const Quad *,
                        Quad *) = {[MOTION_P] = m->core->problem_momentum,
                                   [MOTION_ENERGY] = m->core->problem_energy,
@@ -124,10 +124,9 @@ PetscErrorCode MotionRead(const Motion *m, MotionPart part, Quad t, const Quad *
   Scale(m->state, m->unit[MOTION_Q], -1, y, host);
   read[part](m->problem, HostTime(m, t), host, out);
   Scale(m->count[part], m->unit[part], 1, out, out);
-  return 0;
 }
 
-PetscErrorCode MotionFindVelocity(const Motion *m, Quad t, Quad *y) {
+void MotionFindVelocity(const Motion *m, Quad t, Quad *y) {
   Quad *const v = y + m->d.n;
   OWNED(MemoryFree) Quad *host = MemoryZeroed(m->state + 1, sizeof(*host));
   Scale(m->d.n, m->unit[MOTION_Q], -1, y, host);
@@ -137,16 +136,15 @@ PetscErrorCode MotionFindVelocity(const Motion *m, Quad t, Quad *y) {
   Scale(m->d.m, m->unit[MOTION_V], 1, v, v);
   for (PetscInt i = 0; i < m->d.m && !valid; i++)
     v[i] = (Quad)NAN;
-  return 0;
 }
 
-PetscErrorCode MotionSpread(const Motion *m, MotionPart part, Quad t, const Quad *y,
-                            const Quad *change, Quad *out) {
+void MotionSpread(const Motion *m, MotionPart part, Quad t, const Quad *y, const Quad *change,
+                  Quad *out) {
   const PetscInt count = m->count[part];
-  Quad *moved, *one, *other, size = 0;
-  PetscCall(PetscMalloc3(m->state, &moved, count + 1, &one, count + 1, &other));
-  PetscCall(PetscArraycpy(moved, y, m->state));
-  PetscCall(PetscArrayzero(out, count));
+  OWNED(MemoryFree) Quad *moved = MemoryZeroed(m->state + 2 * count, sizeof(*moved));
+  Quad *const one = moved + m->state, *const other = one + count, size = 0;
+  (void)PetscArraycpy(moved, y, m->state);
+  (void)PetscArrayzero(out, count);
   for (PetscInt j = 0; j < m->state; j++)
     size = LargerOrNaN(size, fabsq(y[j]));
   for (PetscInt j = 0; j < m->state; j++) {
@@ -154,14 +152,13 @@ PetscErrorCode MotionSpread(const Motion *m, MotionPart part, Quad t, const Quad
     if (change[j] == 0)
       continue;
     moved[j] = y[j] + by;
-    PetscCall(MotionRead(m, part, t, moved, one));
+    MotionRead(m, part, t, moved, one);
     moved[j] = y[j] - by;
-    PetscCall(MotionRead(m, part, t, moved, other));
+    MotionRead(m, part, t, moved, other);
     moved[j] = y[j];
     for (PetscInt i = 0; i < count; i++)
       out[i] += fabsq(one[i] - other[i]) / (2 * by) * change[j];
   }
-  return PetscFree3(moved, one, other);
 }
 
 /* A line about how far a reference is. */

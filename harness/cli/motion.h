@@ -51,12 +51,12 @@ extern void MotionName(const Motion *, MotionPart, PetscInt i, char name[MOTION_
 /* Whether there is an entry: an invariant need not be one in this case. */
 extern PetscErrorCode MotionHas(const Motion *, MotionPart, PetscInt i, PetscBool *);
 /* A part from p on, of the state y = (q,v) at the model's time t. */
-extern PetscErrorCode MotionRead(const Motion *, MotionPart, Quad t, const Quad *y, Quad *out);
+extern void MotionRead(const Motion *, MotionPart, Quad t, const Quad *y, Quad *out);
 /* v of (q,p), in place; NaN outside the domain. */
-extern PetscErrorCode MotionFindVelocity(const Motion *, Quad t, Quad *y);
+extern void MotionFindVelocity(const Motion *, Quad t, Quad *y);
 /* By how much each entry of a part changes at most, to first order, if those of y change by so much. */
-extern PetscErrorCode MotionSpread(const Motion *, MotionPart, Quad t, const Quad *y,
-                                   const Quad *change, Quad *out);
+extern void MotionSpread(const Motion *, MotionPart, Quad t, const Quad *y, const Quad *change,
+                         Quad *out);
 /* ReferenceSolve with the cache, and a line about how far it is where a person watches; `hint`: what to do
  * without a reference. */
 extern PetscErrorCode ReferenceWatched(const ReferenceProblem *, const char *command,

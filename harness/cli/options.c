@@ -59,8 +59,7 @@ static Arena lists; /* of all options, as long as the process */
 void OptionAppend(Texts *list, const char *text) {
   if (!lists)
     lists = ArenaCreate();
-  ArenaRoom(lists, list->count, &list->at);
-  list->at[list->count++] = text;
+  ArenaAppend(lists, list->count, &list->at, text);
 }
 
 /* As a plugin it has a name of its own. */

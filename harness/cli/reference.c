@@ -61,9 +61,9 @@ static PetscErrorCode NumbersAt(const Motion *m, Quad t, const Quad *row, const 
     size[i] = 64 * (Quad)m->core->epsilon * fabsq(row[i]);
   for (MotionPart part = MOTION_Q; part < MOTION_CONSTRAINT; from += m->count[part++]) {
     if (part >= MOTION_P && m->count[part]) {
-      PetscCall(MotionRead(m, part, t, row, value));
-      PetscCall(MotionSpread(m, part, t, row, bars, bar));
-      PetscCall(MotionSpread(m, part, t, row, size, rounding));
+      MotionRead(m, part, t, row, value);
+      MotionSpread(m, part, t, row, bars, bar);
+      MotionSpread(m, part, t, row, size, rounding);
     }
     for (PetscInt i = 0; i < m->count[part]; i++) {
       char name[MOTION_NAME];

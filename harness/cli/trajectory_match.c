@@ -72,11 +72,10 @@ void MatchRead(const Match *match, const TrajectoryRun *run, PetscInt row, Quad 
   }
 }
 
-PetscErrorCode MatchEntries(const Match *match, Quad t, const Quad *y, Quad *entry) {
-  PetscCall(PetscArraycpy(entry, y, match->entries));
+void MatchEntries(const Match *match, Quad t, const Quad *y, Quad *entry) {
+  (void)PetscArraycpy(entry, y, match->entries);
   if (match->second == MOTION_P)
-    PetscCall(MotionRead(match->motion, MOTION_P, t, y, entry + match->motion->d.n));
-  return 0;
+    MotionRead(match->motion, MOTION_P, t, y, entry + match->motion->d.n);
 }
 
 Quad MatchDifference(const Match *match, PetscInt i, Quad given, Quad expected) {
@@ -119,24 +118,24 @@ static void NameEntry(const Match *match, PetscInt i, char name[MOTION_NAME]) {
 }
 
 /* Whether the second part is the other one: p under the heading of v, or v under that of p. */
-static PetscErrorCode IsOther(const Pair *p, Quad t, PetscBool *is) {
+static PetscBool IsOther(const Pair *p, Quad t) {
   const Motion *m = p->match->motion;
   Match other = *p->match;
   Pair swapped = *p;
-  Quad *y, *entry;
-  *is = (PetscBool)(other.second != MOTION_PARTS && m->count[MOTION_P] && p->times == 1);
-  if (!*is)
-    return 0;
+  if (other.second == MOTION_PARTS || !m->count[MOTION_P] || p->times != 1)
+    return PETSC_FALSE;
   other.second = other.second == MOTION_V ? MOTION_P : MOTION_V;
-  PetscCall(PetscMalloc2(m->state, &y, m->state, &entry));
-  PetscCall(PetscArraycpy(y, p->expected, m->state));
+  OWNED(MemoryFree) Quad *y = MemoryZeroed(2 * m->state, sizeof(*y));
+  Quad *const entry = y + m->state;
+  (void)PetscArraycpy(y, p->expected, m->state);
   if (other.second == MOTION_V)
-    PetscCall(MotionFindVelocity(m, t, y));
-  PetscCall(MatchEntries(&other, t, y, entry));
+    MotionFindVelocity(m, t, y);
+  MatchEntries(&other, t, y, entry);
   swapped.expected = entry;
   for (PetscInt i = 0; i < m->state; i++)
-    *is = (PetscBool)(*is && IsMultiple(&swapped, i, 1, i));
-  return PetscFree2(y, entry);
+    if (!IsMultiple(&swapped, i, 1, i))
+      return PETSC_FALSE;
+  return PETSC_TRUE;
 }
 
 PetscErrorCode MatchExplain(const Match *match, const TrajectoryRun *run, PetscInt row,
@@ -147,7 +146,6 @@ PetscErrorCode MatchExplain(const Match *match, const TrajectoryRun *run, PetscI
   char text[256] = "", one[MOTION_NAME], other[2 * MOTION_NAME] = "", last_name[MOTION_NAME],
        has[DIGITS_ROOM], should[DIGITS_ROOM], time[DIGITS_ROOM];
   PetscInt off = 0, first = 0, last = 0, signs = 0, factors = 0, moved = 0;
-  PetscBool is_other;
   for (PetscInt i = match->entries - 1; i >= 0; i--)
     if (!IsMultiple(&pair, i, 1, i)) {
       first = i;
@@ -170,8 +168,7 @@ PetscErrorCode MatchExplain(const Match *match, const TrajectoryRun *run, PetscI
   NameEntry(match, last, last_name);
   if (off > 1)
     (void)snprintf(other, sizeof(other), " to %s", last_name);
-  PetscCall(IsOther(&pair, (Quad)run->t[row], &is_other));
-  if (is_other)
+  if (IsOther(&pair, (Quad)run->t[row]))
     (void)snprintf(text, sizeof(text), "%s%s: the values are those of %s; ", one, other,
                    match->second == MOTION_V ? "the momenta p" : "the velocities v");
   else if (moved == off)
@@ -261,8 +258,8 @@ static PetscErrorCode CompareStart(const Match *match, const TrajectoryRun *run,
             DigitsShortest(run->t[0], first), DigitsShortest((double)m->instance->begin, begin));
   PetscCall(PetscMalloc4(m->state, &given, m->state, &expected, m->state, &noise, m->state, &rate));
   MatchRead(match, run, row, given, noise);
-  PetscCall(MatchEntries(match, m->instance->begin, start, expected));
-  PetscCall(MatchEntries(match, m->instance->begin + soon, start + m->row, rate));
+  MatchEntries(match, m->instance->begin, start, expected);
+  MatchEntries(match, m->instance->begin + soon, start + m->row, rate);
   for (PetscInt i = 0; i < match->entries; i++) /* and what the program rounds */
     most[i >= m->d.n] =
         LargerOrNaN(most[i >= m->d.n], 4 * noise[i] + QUAD_C(1e-13) * fabsq(expected[i]));

@@ -20,7 +20,7 @@ extern PetscInt MatchColumn(const Match *, const TrajectoryRun *, PetscInt entry
 /* A row: the entries, and how far they may be from what was computed (NULL: not needed). */
 extern void MatchRead(const Match *, const TrajectoryRun *, PetscInt row, Quad *entry, Quad *noise);
 /* The entries that a state (q,v) has. */
-extern PetscErrorCode MatchEntries(const Match *, Quad t, const Quad *y, Quad *entry);
+extern void MatchEntries(const Match *, Quad t, const Quad *y, Quad *entry);
 /* given − expected, of an angle modulo its period. */
 extern Quad MatchDifference(const Match *, PetscInt i, Quad given, Quad expected);
 /* Refuses entries that are, at all of several times, those expected but for their order, a sign or a

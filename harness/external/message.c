@@ -16,7 +16,7 @@ json_t *MessageNumber(double x) {
 json_t *MessageNumbers(size_t count, const double *x) {
   json_t *array = json_array();
   for (size_t i = 0; i < count; i++)
-    (void)json_array_append_new(array, MessageNumber(x[i]));
+    JsonAdd(array, MessageNumber(x[i]));
   return array;
 }
 

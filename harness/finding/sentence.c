@@ -1,8 +1,9 @@
 #include "finding/sentence.h"
+#include "base/memory.h"
+#include "base/text_stream.h"
 
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #define X(NAME, name, text) name,
@@ -43,8 +44,17 @@ double StatementNumber(const Statement *s, QuantityName name) {
   return NAN;
 }
 
+static void PutText(TextStream *out, const char *text) {
+  (void)TextStreamAppend(text, strlen(text), out);
+}
+
+static void PutNumber(TextStream *out, const char *format, double number) {
+  OWNED(MemoryFree) char *text = MemoryPrint(format, number);
+  PutText(out, text);
+}
+
 static void PutQuantity(const Statement *s, const NamedQuantity *q, const char *format,
-                        const char *end, FILE *out) {
+                        const char *end, TextStream *out) {
   const int with_interval = !strncmp(format, PLUS_MINUS, strlen(PLUS_MINUS));
   char number[16];
 
@@ -52,21 +62,21 @@ static void PutQuantity(const Statement *s, const NamedQuantity *q, const char *
     format += strlen(PLUS_MINUS);
 
   if (!q)
-    fputc('?', out);
+    PutText(out, "?");
   else if (format == end)
-    fputs(q->text ? q->text : "?", out);
+    PutText(out, q->text ? q->text : "?");
   else if (*format == 's')
-    fputs(q->number == 1 ? "" : "s", out);
+    PutText(out, q->number == 1 ? "" : "s");
   else if (isnan(q->number))
-    fputc('?', out);
+    PutText(out, "?");
   else {
     (void)snprintf(number, sizeof(number), "%%%.*s", (int)(end - format), format);
-    fprintf(out, number, q->number);
+    PutNumber(out, number, q->number);
     if (with_interval) {
-      fputs(" ± ", out);
-      fprintf(out, number,
-              fmax(StatementNumber(s, QUANTITY_UPPER) - q->number,
-                   q->number - StatementNumber(s, QUANTITY_LOWER)));
+      PutText(out, " ± ");
+      PutNumber(out, number,
+                fmax(StatementNumber(s, QUANTITY_UPPER) - q->number,
+                     q->number - StatementNumber(s, QUANTITY_LOWER)));
     }
   }
 }
@@ -81,7 +91,7 @@ static int IsComplete(const Statement *s, const char *at, const char *end) {
   return 1;
 }
 
-static void Put(const Statement *s, const char *at, const char *end, FILE *out) {
+static void Put(const Statement *s, const char *at, const char *end, TextStream *out) {
   while (at < end) {
     const char *format, *close;
 
@@ -100,27 +110,18 @@ static void Put(const Statement *s, const char *at, const char *end, FILE *out) 
         Put(s, bar + 1, stop, out);
       at = stop + 1;
     } else
-      fputc(*at++, out);
+      (void)TextStreamAppend(at++, 1, out);
   }
 }
 
 char *SentenceOf(int count, const Statement statement[]) {
-  char *text = NULL;
-  size_t length;
-  FILE *out = open_memstream(&text, &length);
+  TextStream out = {.room = 0};
 
-  if (!out)
-    return NULL;
+  PutText(&out, ""); /* an empty text is one */
   for (int i = 0; i < count; i++) {
     const char *template = CauseTemplates[statement[i].cause];
 
-    Put(&statement[i], template, template + strlen(template), out);
+    Put(&statement[i], template, template + strlen(template), &out);
   }
-  const int failed = ferror(out);
-
-  if (fclose(out) || failed) {
-    free(text);
-    return NULL;
-  }
-  return text;
+  return out.text;
 }

@@ -9,5 +9,5 @@
 
 #include "finding/statement.h"
 
-/* The sentence of all statements, one after the other; to be freed by free. NULL: no memory. */
+/* The sentence of all statements, one after the other; to be freed by free. */
 extern char *SentenceOf(int count, const Statement[]);

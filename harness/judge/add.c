@@ -1,6 +1,6 @@
 #include "judge/judge.h"
 
-PetscErrorCode JudgeAdd(Verdicts *verdicts, const Job *job, const Claim *claim, const Finding *f) {
+void JudgeAdd(Verdicts *verdicts, const Job *job, const Claim *claim, const Finding *f) {
   const PetscBool order =
       (PetscBool)(isfinite(claim->order) && !ClaimHasLogarithm(claim) &&
                   (!strcmp(claim->study, "order") || !strcmp(claim->study, "algebra")));
@@ -30,19 +30,16 @@ PetscErrorCode JudgeAdd(Verdicts *verdicts, const Job *job, const Claim *claim, 
   }
   v->floor = f->floor;
   v->counterexample = f->counterexample.there ? f->counterexample : empty.counterexample;
-  return 0;
 }
 
-PetscErrorCode JudgeNewRecord(Records *records, const char *kind, const char *method,
-                              const char *model, const Claim *given, Record **record) {
-  Job *job;
-  ArenaRoom(records->arena, records->count, &records->at);
-  *record = &records->at[records->count++];
+Record *JudgeNewRecord(Records *records, const char *kind, const char *method, const char *model,
+                       const Claim *given) {
+  Record *record = ArenaNext(records->arena, records->count, &records->at);
   Claim *claim = ArenaArray(records->arena, 1, sizeof(*claim));
   *claim = *given;
   claim->origin = FROM_SUITE;
   claim->rank = -1;
-  job = &(*record)->job;
+  Job *job = &record->job;
   JobInit(job);
   job->kind = kind;
   job->method = method;
@@ -50,10 +47,10 @@ PetscErrorCode JudgeNewRecord(Records *records, const char *kind, const char *me
   job->instance = claim->quantity;
   job->claims = (Claims){1, claim};
   job->key = ArenaPrint(records->arena, "%s/%s/%s", kind, method, claim->quantity);
-  (*record)->format = RECORD_FORMAT;
-  (*record)->key = job->key;
-  (*record)->status = STATUS_DONE;
-  return 0;
+  record->format = RECORD_FORMAT;
+  record->key = job->key;
+  record->status = STATUS_DONE;
+  return record;
 }
 
 const char JudgeFound[] = "found";

@@ -129,7 +129,7 @@ static char *SkipCaption(char *at, char *end, int *number) {
 }
 
 /* All comments, which begin with "#" or "%"; `line` is the number of the first line. */
-static PetscErrorCode TakeComments(const char *text, const char *end, int line, ErrorTable table) {
+static void TakeComments(const char *text, const char *end, int line, ErrorTable table) {
   for (const char *at = text, *next; at < end; at = next, line++) {
     const char *newline = memchr(at, '\n', (size_t)(end - at)), *stop = newline ? newline : end;
     next = stop + 1;
@@ -137,17 +137,15 @@ static PetscErrorCode TakeComments(const char *text, const char *end, int line, 
       at++;
     if (at == stop || !strchr("#%", *at))
       continue;
-    ArenaRoom(table->arena, table->comments, &table->comment);
     ArenaRoom(table->arena, table->comments, &table->comment_line);
-    table->comment[table->comments] =
-        ArenaPrint(table->arena, "%.*s", (int)(stop - at - 1), at + 1);
-    table->comment_line[table->comments++] = line;
+    table->comment_line[table->comments] = line;
+    ArenaAppend(table->arena, table->comments, &table->comment,
+                ArenaPrint(table->arena, "%.*s", (int)(stop - at - 1), at + 1));
   }
-  return 0;
 }
 
 /* The last comment before rows without headings, if it has as many words as they have cells: "# t q p". */
-static PetscErrorCode HeadingsFromComment(const Reading *r, ErrorTable table) {
+static void HeadingsFromComment(const Reading *r, ErrorTable table) {
   const char *comment = NULL;
   char *words, *rest, *word;
   PetscInt count = 0;
@@ -160,7 +158,6 @@ static PetscErrorCode HeadingsFromComment(const Reading *r, ErrorTable table) {
       table->heading[count - 1] = word;
   for (PetscInt c = 0; c < r->columns && (word || count != r->columns); c++)
     table->heading[c] = ArenaPrint(table->arena, "column %d", (int)c + 1);
-  return 0;
 }
 
 /* ---- Cells ---- */
@@ -257,7 +254,7 @@ static PetscBool IsLyingDown(const Reading *r) {
 }
 
 /* Its columns become rows, all in the line of the first. */
-static PetscErrorCode Transpose(Reading *r) {
+static void Transpose(Reading *r) {
   const char **text = ArenaArray(r->arena, r->cells, sizeof(*text));
   for (PetscInt i = 0; i < r->cells; i++)
     text[i % r->columns * r->rows + i / r->columns] = r->text[i];
@@ -269,19 +266,16 @@ static PetscErrorCode Transpose(Reading *r) {
   r->columns = r->rows;
   r->rows = rows;
   r->text = text;
-  return 0;
 }
 
 /* Without the signs that set it in a formula, or bold. */
-static PetscErrorCode CleanHeading(Arena arena, const char **heading) {
-  char *to;
-  *heading = ArenaText(arena, *heading);
-  to = (char *)*heading;
-  for (const char *from = *heading; *from; from++)
+static const char *CleanHeading(Arena arena, const char *heading) {
+  char *const clean = (char *)ArenaText(arena, heading), *to = clean;
+  for (const char *from = clean; *from; from++)
     if (!strchr("${}*`", *from))
       *to++ = *from;
   *to = 0;
-  return 0;
+  return clean;
 }
 
 /* The first row, unless it has numbers only; and the second with it, if both have no number. */
@@ -301,12 +295,14 @@ static PetscErrorCode ReadHeadings(const Reading *r, PetscBool markup, ErrorTabl
           ArenaPrint(table->arena, "%s%s%s", r->text[c],
                      *r->text[c] && *r->text[r->columns + c] ? " " : "", r->text[r->columns + c]);
     if (markup)
-      PetscCall(CleanHeading(table->arena, &table->heading[c]));
+      table->heading[c] = CleanHeading(table->arena, table->heading[c]);
     UserCheck(strlen(table->heading[c]) < HEADING_MOST,
               "%s:%d: the heading of column %d is longer than %d characters", r->path, r->line[0],
               (int)c + 1, HEADING_MOST - 1);
   }
-  return table->headings ? 0 : HeadingsFromComment(r, table);
+  if (!table->headings)
+    HeadingsFromComment(r, table);
+  return 0;
 }
 
 /* Groups of digits: where a whole column has whole numbers, some with that separator between three and
@@ -359,7 +355,7 @@ static void FillDigits(ErrorTable table, PetscInt column) {
   }
 }
 
-static PetscErrorCode ReadNumbers(const Reading *r, ErrorTable table) {
+static void ReadNumbers(const Reading *r, ErrorTable table) {
   const PetscInt first = table->headings;
   const char separator = CommasAreDecimal(r, first) ? '.' : ',';
   table->columns = r->columns;
@@ -373,20 +369,17 @@ static PetscErrorCode ReadNumbers(const Reading *r, ErrorTable table) {
                     &table->cell[i * r->columns + c]);
     FillDigits(table, c);
   }
-  return 0;
 }
 
 static PetscErrorCode ReadInto(ErrorTable table, const char *whole, size_t length) {
   Reading r = {.arena = table->arena, .path = table->path, .number = 1};
-  PetscBool markup;
-  char *at, *end;
   PetscInt lines = 2, cells = 2; /* at most: each but the first stands behind one of these */
   char *text = ArenaAllocate(r.arena, length + 1);
   memcpy(text, whole, length);
   length = EndLines(text, length);
   UserCheck(!memchr(text, 0, length), "%s has bytes of 0; expected text in UTF-8, not in UTF-16",
             r.path);
-  at = text + strspn(text, " \t\n");
+  char *at = text + strspn(text, " \t\n");
   UserCheck(
       (*at != '{' && *at != '[') || !strchr("{\"", at[1 + strspn(at + 1, " \t\n")]),
       "%s is JSON; expected a table in CSV, Markdown or LaTeX (python3 -m gimbal.trajectories "
@@ -396,11 +389,11 @@ static PetscErrorCode ReadInto(ErrorTable table, const char *whole, size_t lengt
             "%s is HTML; expected a table in CSV, Markdown or LaTeX (pandoc -t gfm FILE writes "
             "Markdown)",
             r.path);
-  PetscCall(TakeComments(text, text + length, r.number, table));
+  TakeComments(text, text + length, r.number, table);
   if (!strncmp(text, "sep=", 4)) /* a spreadsheet names its separator, which the next line shows */
     *text = '#';
-  PetscCall(TableFromMarkup(r.arena, &text, &length, &markup));
-  end = text + length;
+  const PetscBool markup = TableFromMarkup(r.arena, &text, &length);
+  char *const end = text + length;
   for (size_t i = 0; i < length; i++) {
     lines += text[i] == '\n';
     cells += strchr("\n\t;, ", text[i]) != NULL;
@@ -415,21 +408,22 @@ static PetscErrorCode ReadInto(ErrorTable table, const char *whole, size_t lengt
   UserCheck(r.rows && r.columns, "%s is empty; expected a row of headings and rows of numbers",
             r.path);
   if (IsLyingDown(&r))
-    PetscCall(Transpose(&r));
+    Transpose(&r);
   PetscCall(ReadHeadings(&r, markup, table));
-  return ReadNumbers(&r, table);
+  ReadNumbers(&r, table);
+  return 0;
 }
 
 PetscErrorCode ErrorTableFromText(const char *name, const char *text, size_t length,
                                   ErrorTable *out) {
   UserCheck(length < PETSC_MAX_INT, "%s is longer than 2 gigabytes; expected a table of errors",
             name);
-  PetscCall(PetscNew(out));
+  *out = MemoryZeroed(1, sizeof(**out));
   (*out)->arena = ArenaCreate();
   (*out)->path = ArenaText((*out)->arena, name);
   const PetscErrorCode error = ReadInto(*out, text, length);
   if (error)
-    PetscCall(ErrorTableDestroy(out));
+    ErrorTableDestroy(out);
   return error;
 }
 
@@ -443,12 +437,11 @@ PetscErrorCode ErrorTableRead(const char *path, PetscBool states, ErrorTable *ou
   return error;
 }
 
-PetscErrorCode ErrorTableDestroy(ErrorTable *table) {
-  if (*table) {
+void ErrorTableDestroy(ErrorTable *table) {
+  if (*table)
     ArenaDestroy(&(*table)->arena);
-    PetscCall(PetscFree(*table));
-  }
-  return 0;
+  free(*table);
+  *table = NULL;
 }
 
 PetscErrorCode ErrorTableNumber(ErrorTable table, PetscInt row, PetscInt column, PetscReal *value) {

@@ -44,8 +44,8 @@ extern void TableCellRead(const char *, char groups, TableCell *);
 extern PetscBool TableCellGrouped(const char *, char separator);
 
 /* Makes a table in Markdown or LaTeX one of cells separated by tabs, line by line: in place, or in the arena, with
- * room for one more character. */
-extern PetscErrorCode TableFromMarkup(Arena, char **text, size_t *length, PetscBool *markup);
+ * room for one more character; whether it was one. */
+extern PetscBool TableFromMarkup(Arena, char **text, size_t *length);
 
 /* Reads a file ("-": standard input). Cells are separated by commas, semicolons or tabs, whichever the first line
  * has, or else by blanks, or as Markdown and LaTeX have them; lines that begin with "#" are comments; the first row,
@@ -55,7 +55,7 @@ extern PetscErrorCode ErrorTableRead(const char *path, PetscBool states, ErrorTa
 /* The same of a text. The name is for messages. */
 extern PetscErrorCode ErrorTableFromText(const char *name, const char *text, size_t length,
                                          ErrorTable *);
-extern PetscErrorCode ErrorTableDestroy(ErrorTable *);
+extern void ErrorTableDestroy(ErrorTable *);
 
 static inline const TableCell *ErrorTableCell(ErrorTable table, PetscInt row, PetscInt column) {
   return &table->cell[row * table->columns + column];

@@ -85,10 +85,9 @@ static PetscErrorCode JudgeTogether(PetscInt count, const Record *const records[
                                     Verdicts *verdicts) {
   const Claims *claims = &records[0]->job.claims;
   const Record *missing = NULL;
-  const Job **jobs;
-  const Measured **measured;
+  OWNED(MemoryFree) const Job **jobs = MemoryZeroed(count, sizeof(*jobs));
+  OWNED(MemoryFree) const Measured **measured = MemoryZeroed(count, sizeof(*measured));
   Finding f;
-  PetscCall(PetscMalloc2(count, &jobs, count, &measured));
   for (PetscInt i = 0; i < count; i++) {
     jobs[i] = &records[i]->job;
     measured[i] = records[i]->measured;
@@ -97,26 +96,25 @@ static PetscErrorCode JudgeTogether(PetscInt count, const Record *const records[
   }
   for (PetscInt i = 0; i < claims->count; i++) {
     PetscCall(JudgeClaim(&(Evidence){count, jobs, measured, &claims->at[i]}, missing, &f));
-    PetscCall(JudgeAdd(verdicts, jobs[0], &claims->at[i], &f));
+    JudgeAdd(verdicts, jobs[0], &claims->at[i], &f);
     if (missing && missing->reason && *missing->reason) /* whole, however long */
       verdicts->at[verdicts->count - 1].reason = missing->reason;
   }
-  return PetscFree2(jobs, measured);
+  return 0;
 }
 
 /* ---- Slices ---- */
 
-PetscErrorCode JudgeParts(const Records *records, const Record *first, PetscInt *count,
-                          const Record ***parts) {
+const Record **JudgeParts(const Records *records, const Record *first, PetscInt *count) {
   const Study *study = first->job.kind ? StudyFind(first->job.kind) : NULL;
   const PetscInt others = study && study->slices ? records->count : 0;
-  PetscCall(PetscMalloc1(others + 1, parts));
-  (*parts)[0] = first;
+  const Record **parts = MemoryZeroed(others + 1, sizeof(*parts));
+  parts[0] = first;
   *count = 1;
   for (PetscInt i = 0; i < others; i++)
     if (&records->at[i] != first && JobsArePartsOfOne(&first->job, &records->at[i].job))
-      (*parts)[(*count)++] = &records->at[i];
-  return 0;
+      parts[(*count)++] = &records->at[i];
+  return parts;
 }
 
 /* ---- Negative claims ---- */
@@ -141,7 +139,7 @@ static PetscInt CountHolding(const Verdicts *verdicts, const Verdict *claim) {
 }
 
 /* Puts before the verdict's reason that the method is better than claimed. */
-static PetscErrorCode PrefixBetterThanClaimed(Verdicts *verdicts, PetscInt count, Verdict *v) {
+static void PrefixBetterThanClaimed(Verdicts *verdicts, PetscInt count, Verdict *v) {
   PetscInt one;
   Finding better;
   Fact *fact;
@@ -160,11 +158,10 @@ static PetscErrorCode PrefixBetterThanClaimed(Verdicts *verdicts, PetscInt count
   memcpy(flags, v->flags.at, (size_t)v->flags.count * sizeof(*flags));
   flags[v->flags.count++] = FindingBetter;
   v->flags.at = flags;
-  return 0;
 }
 
 /* Once for each claim, at its first verdict: that it holds on every model is no single one's finding. */
-static PetscErrorCode JudgeNegative(Verdicts *verdicts) {
+static void JudgeNegative(Verdicts *verdicts) {
   for (PetscInt i = 0; i < verdicts->count; i++) {
     Verdict *v = &verdicts->at[i];
     PetscBool first = VerdictHasFlag(v, FindingHolds);
@@ -173,29 +170,26 @@ static PetscErrorCode JudgeNegative(Verdicts *verdicts) {
                           !VerdictsShareClaim(&verdicts->at[k], v));
     const PetscInt count = first ? CountHolding(verdicts, v) : 0;
     if (count)
-      PetscCall(PrefixBetterThanClaimed(verdicts, count, v));
+      PrefixBetterThanClaimed(verdicts, count, v);
   }
-  return 0;
 }
 
 /* ---- All ---- */
 
 PetscErrorCode JudgeRecords(const Records *records, Verdicts **verdicts) {
-  PetscBool *taken; /* with another one that it is a part of */
+  /* Whether it is judged with another one that it is a part of. */
+  OWNED(MemoryFree) PetscBool *taken = MemoryZeroed(records->count, sizeof(*taken));
   *verdicts = VerdictsCreate();
-  PetscCall(PetscCalloc1(records->count + 1, &taken));
   for (PetscInt i = 0; i < records->count; i++) {
-    const Record **parts;
     PetscInt count;
     if (taken[i])
       continue;
-    PetscCall(JudgeParts(records, &records->at[i], &count, &parts));
+    OWNED(MemoryFree) const Record **parts = JudgeParts(records, &records->at[i], &count);
     for (PetscInt k = 0; k < count; k++)
       taken[parts[k] - records->at] = PETSC_TRUE;
     PetscCall(JudgeTogether(count, parts, *verdicts));
-    PetscCall(PetscFree(parts));
   }
-  PetscCall(PetscFree(taken));
   VerdictsSort(*verdicts);
-  return JudgeNegative(*verdicts);
+  JudgeNegative(*verdicts);
+  return 0;
 }

@@ -9,15 +9,14 @@
  * are left to the caller. */
 extern PetscErrorCode JudgeRecords(const Records *, Verdicts **);
 /* The records that a verdict on one of them is judged from: itself, and those that are parts of the
- * same. The array is to be freed by PetscFree. */
-extern PetscErrorCode JudgeParts(const Records *, const Record *, PetscInt *count,
-                                 const Record ***parts);
+ * same. The array is to be freed by free. */
+extern const Record **JudgeParts(const Records *, const Record *, PetscInt *count);
 /* The verdict of a finding on a claim of a job, to which it refers; what the finding holds is copied. The
  * command is for the caller to set. */
-extern PetscErrorCode JudgeAdd(Verdicts *, const Job *, const Claim *, const Finding *);
+extern void JudgeAdd(Verdicts *, const Job *, const Claim *, const Finding *);
 /* A record of what no job has measured, with one claim on it, which is copied. */
-extern PetscErrorCode JudgeNewRecord(Records *, const char *kind, const char *method,
-                                     const char *model, const Claim *, Record **);
+extern Record *JudgeNewRecord(Records *, const char *kind, const char *method, const char *model,
+                              const Claim *);
 /* The flag of a verdict on what is not claimed. */
 extern const char JudgeFound[];
 /* The exit status of a command: 0 only if every claim is confirmed, since one that could not be seen is no pass

@@ -52,7 +52,7 @@ typedef struct {
   Verdicts *verdicts;
 } TableJudgement;
 extern PetscErrorCode TableJudgeAll(const TableQuestion *, TableJudgement *);
-extern PetscErrorCode TableJudgementDestroy(TableJudgement *);
+extern void TableJudgementDestroy(TableJudgement *);
 /* The verdict on `count` of the chosen columns, as components of one error, from the first one on: a
  * record and a verdict more. */
 extern PetscErrorCode TableAddVerdict(const TableQuestion *, const TableChoice *, PetscInt first,

@@ -196,7 +196,7 @@ static const char *FindWord(const char *text, const char *end, const char *word)
 }
 
 /* From the text's \begin{tabular} to its end, or else all of it. */
-static PetscErrorCode FromLatex(Arena arena, char **text, size_t *length) {
+static void FromLatex(Arena arena, char **text, size_t *length) {
   const char *begin = FindWord(*text, *text + *length, "\\begin{tabular"), *end;
   Latex l = {.at = *text, .end = *text + *length, .room = 2 * *length + 2};
   l.out = ArenaAllocate(arena, l.room + 1);
@@ -215,15 +215,13 @@ static PetscErrorCode FromLatex(Arena arena, char **text, size_t *length) {
     EndRow(&l);
   *text = l.out;
   *length = l.used;
-  return 0;
 }
 
-PetscErrorCode TableFromMarkup(Arena arena, char **text, size_t *length, PetscBool *markup) {
+PetscBool TableFromMarkup(Arena arena, char **text, size_t *length) {
   const char *end = *text + *length, *line = *text, *newline;
-  *markup = PETSC_TRUE;
   if (FindWord(line, end, "\\\\") && FindWord(line, end, "&")) {
-    PetscCall(FromLatex(arena, text, length));
-    return 0;
+    FromLatex(arena, text, length);
+    return PETSC_TRUE;
   }
   /* In Markdown a row of bars and dashes stands below the headings; others have bars at both ends. */
   for (; line < end; line = newline + 1) {
@@ -234,9 +232,8 @@ PetscErrorCode TableFromMarkup(Arena arena, char **text, size_t *length, PetscBo
     if (line < newline && *line != '#' && memchr(line, '|', (size_t)(newline - line)) &&
         (*line == '|' || !memchr(line, ',', (size_t)(newline - line)))) {
       *length = FromMarkdown(*text, *length);
-      return 0;
+      return PETSC_TRUE;
     }
   }
-  *markup = PETSC_FALSE;
-  return 0;
+  return PETSC_FALSE;
 }

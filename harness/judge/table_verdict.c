@@ -146,15 +146,13 @@ static PetscErrorCode JudgeTableParts(const TableChoice *choice, const Job *job,
 }
 
 /* Its heading, with its number where another one has the same. */
-static PetscErrorCode NameColumn(const TableChoice *choice, PetscInt which, Arena arena,
-                                 const char **name) {
+static const char *NameColumn(const TableChoice *choice, PetscInt which, Arena arena) {
   const ErrorTable table = choice->table;
   const PetscInt column = choice->column[which];
-  *name = table->heading[column];
   for (PetscInt c = 0; c < choice->columns; c++)
     if (c != which && !strcmp(table->heading[choice->column[c]], table->heading[column]))
-      *name = ArenaPrint(arena, "%s, column %d", table->heading[column], (int)column + 1);
-  return 0;
+      return ArenaPrint(arena, "%s, column %d", table->heading[column], (int)column + 1);
+  return table->heading[column];
 }
 
 /* The rows in which all of these columns have a number, and not all an exact zero if there are others.
@@ -210,25 +208,25 @@ typedef struct {
   PetscReal rounding; /* what rounding may change in the row's error and step size, relative */
 } GivenRate;
 
-static PetscErrorCode ReadRates(const TableChoice *whole, const TableChoice *choice, PetscInt rates,
-                                Arena arena, GivenRate **out) {
+static GivenRate *ReadRates(const TableChoice *whole, const TableChoice *choice, PetscInt rates,
+                            Arena arena) {
   PetscInt at = 0;
-  *out = ArenaArray(arena, choice->rows, sizeof(**out));
+  GivenRate *given = ArenaArray(arena, choice->rows, sizeof(*given));
   for (PetscInt i = 0; i < choice->rows; i++) {
     const TableCell *row = ErrorTableCell(choice->table, choice->row[i], 0),
                     *error = &row[choice->column[0]];
     while (whole->row[at] != choice->row[i])
       at++;
     /* of neighbours only */
-    (*out)[i].order =
+    given[i].order =
         row[rates].number && (i == 0 || (at > 0 && whole->row[at - 1] == choice->row[i - 1]))
             ? row[rates].value
             : NAN;
-    (*out)[i].digit = row[rates].digit;
-    (*out)[i].rounding =
+    given[i].digit = row[rates].digit;
+    given[i].rounding =
         error->digit / PetscAbsReal(error->value) + RoundingOfSize(choice, choice->row[i]);
   }
-  return 0;
+  return given;
 }
 
 /* How many of the orders given do not follow from the errors if each belongs to its row and the one `back`
@@ -257,15 +255,14 @@ static int Differing(const Series *series, const GivenRate given[], int back, Pe
 
 /* Says which orders of the table do not follow from the errors. Those in numbers of unknowns are as many times smaller
  * as there are dimensions. */
-static PetscErrorCode CheckRates(const TableChoice *whole, const TableChoice *choice,
-                                 const Series *series, Arena arena, Finding *f) {
+static void CheckRates(const TableChoice *whole, const TableChoice *choice, const Series *series,
+                       Arena arena, Finding *f) {
   const PetscInt rates = RatesOf(choice->table, choice->column[0]);
   int least = INT_MAX, at = 0, orders = 0;
   PetscReal order = NAN;
-  GivenRate *given;
   if (rates < 0 || choice->table->headings < 1)
-    return 0;
-  PetscCall(ReadRates(whole, choice, rates, arena, &given));
+    return;
+  const GivenRate *given = ReadRates(whole, choice, rates, arena);
   for (PetscInt i = 0; i < choice->rows; i++)
     orders += isfinite(given[i].order);
   for (int back = 1; back <= 2; back++)
@@ -281,13 +278,12 @@ static PetscErrorCode CheckRates(const TableChoice *whole, const TableChoice *ch
       order = observed;
     }
   if (!orders || !least)
-    return 0;
+    return;
   FindingAdd(f, CAUSE_RATES_DIFFER,
              FACTS(TEXT(SUBJECT, choice->table->heading[rates]), NUMBER(COUNT, least),
                    NUMBER(POINTS, orders), NUMBER(CLAIMED, given[at].order), NUMBER(ORDER, order),
                    NUMBER(H, series->point[at].h)));
   FindingFlag(f, "rates_differ");
-  return 0;
 }
 
 /* What refutes may be the error of a solver, if it does not refute above that. */
@@ -314,28 +310,26 @@ PetscErrorCode TableAddVerdict(const TableQuestion *question, const TableChoice 
   TableChoice choice = *whole;
   const Arena arena = records->arena;
   Claim claim = {.study = "order", .quantity = question->name, .order = question->power};
-  PetscInt parts, without = 0, lost = 0;
-  PetscInt found[VERDICT_WORDS] = {0};
-  Record *record;
+  PetscInt without = 0, lost = 0, found[VERDICT_WORDS] = {0};
   Finding finding;
   choice.column += first;
   choice.columns = count;
   PetscCall(ChooseNumbers(&choice, arena, &without, &lost));
-  parts = (choice.rows + LIMIT_POINTS - 1) / LIMIT_POINTS;
+  const PetscInt parts = (choice.rows + LIMIT_POINTS - 1) / LIMIT_POINTS;
   if (!question->name && count > 1)
     claim.quantity = "error";
   else if (!question->name)
-    PetscCall(NameColumn(whole, first, arena, &claim.quantity));
+    claim.quantity = NameColumn(whole, first, arena);
   claim.source = choice.table->path;
   claim.value =
       ArenaPrint(arena, "%g%s", (double)question->power, question->logarithm ? " log" : "");
-  PetscCall(JudgeNewRecord(records, "order", "table", choice.table->path, &claim, &record));
+  Record *record = JudgeNewRecord(records, "order", "table", choice.table->path, &claim);
   record->job.symmetric = question->symmetric;
   record->measured = MeasuredCreate();
   PetscCall(FillSeries(&choice, claim.quantity, record->measured));
   PetscCall(JudgeTableParts(&choice, &record->job, parts, arena, found, &finding));
   if (count == 1)
-    PetscCall(CheckRates(whole, &choice, record->measured->series, arena, &finding));
+    CheckRates(whole, &choice, record->measured->series, arena, &finding);
   if (finding.verdict == REFUTED && !question->name &&
       fabs(1 / finding.observed - question->power) < ORDER_TOO_LOW_FRACTION)
     FindingAdd(&finding, CAUSE_COLUMNS_EXCHANGED, FACTS(NUMBER(POWER, 1 / finding.observed)));
@@ -357,7 +351,8 @@ PetscErrorCode TableAddVerdict(const TableQuestion *question, const TableChoice 
     FindingPrefix(&finding, CAUSE_OTHER_SOLUTION, FACTS(TEXT(SUBJECT, question->other)));
   if (question->flag)
     FindingFlag(&finding, question->flag);
-  return JudgeAdd(verdicts, &record->job, record->job.claims.at, &finding);
+  JudgeAdd(verdicts, &record->job, record->job.claims.at, &finding);
+  return 0;
 }
 
 PetscErrorCode TableJudgeAll(const TableQuestion *question, TableJudgement *j) {
@@ -371,10 +366,9 @@ PetscErrorCode TableJudgeAll(const TableQuestion *question, TableJudgement *j) {
   return 0;
 }
 
-PetscErrorCode TableJudgementDestroy(TableJudgement *j) {
+void TableJudgementDestroy(TableJudgement *j) {
   VerdictsDestroy(&j->verdicts);
   RecordsDestroy(&j->records);
-  PetscCall(ErrorTableDestroy(&j->choice.table));
+  ErrorTableDestroy(&j->choice.table);
   *j = (TableJudgement){.records = NULL};
-  return 0;
 }

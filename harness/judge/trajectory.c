@@ -121,7 +121,7 @@ static TrajectoryDigits DigitsOf(const TrajectoryFile *file, PetscInt column, Pe
 }
 
 /* A column whose numbers are all the same may have fewer digits than its format: it has those of others. */
-static PetscErrorCode CountDigits(TrajectoryFile *file) {
+static void CountDigits(TrajectoryFile *file) {
   const PetscInt columns = file->table->columns;
   TrajectoryDigits all = {.place = DBL_MAX, .epsilon = DBL_EPSILON};
   PetscBool constant;
@@ -136,16 +136,15 @@ static PetscErrorCode CountDigits(TrajectoryFile *file) {
     *d = constant ? all : *d;
     d->place = d->place == DBL_MAX ? 0 : d->place;
   }
-  return 0;
 }
 
 /* What stands on both sides of "=" or ":". */
-static PetscErrorCode ReadNotes(TrajectoryFile *file) {
+static void ReadNotes(TrajectoryFile *file) {
   static const char blanks[] = " \t", ends[] = " \t,;=:";
   const ErrorTable table = file->table;
   for (PetscInt i = 0; i < table->comments; i++)
     for (const char *begin = table->comment[i], *sign = begin; (sign = strpbrk(sign, "=:"));) {
-      const char *end = sign, *name, *value = sign + 1 + strspn(sign + 1, blanks), *text;
+      const char *end = sign, *name, *value = sign + 1 + strspn(sign + 1, blanks);
       const int length = (int)strcspn(value, ends);
       while (end > begin && strchr(blanks, end[-1]))
         end--;
@@ -155,14 +154,11 @@ static PetscErrorCode ReadNotes(TrajectoryFile *file) {
       begin = sign = length && name < end ? value + length : sign + 1;
       if (!length || name == end)
         continue;
-      ArenaRoom(table->arena, file->notes, &file->note);
-      TrajectoryNote *note = &file->note[file->notes++];
+      TrajectoryNote *note = ArenaNext(table->arena, file->notes, &file->note);
       note->line = table->comment_line[i];
       note->name = ArenaPrint(table->arena, "%.*s", (int)(end - name), name);
-      text = ArenaPrint(table->arena, "%.*s", length, value);
-      TableCellRead(text, 0, &note->value);
+      TableCellRead(ArenaPrint(table->arena, "%.*s", length, value), 0, &note->value);
     }
-  return 0;
 }
 
 /* The step size that the file's name has: run_h0.01.csv; n100.txt is a number of steps. NaN: none. */
@@ -235,8 +231,7 @@ static PetscErrorCode SplitFile(Trajectories *all, const TrajectoryFile *file) {
     if (IsRepeated(file, i))
       continue;
     if (!run || !GoesOn(run, i, key)) {
-      ArenaRoom(all->arena, all->runs, &all->run);
-      run = &all->run[all->runs++];
+      run = ArenaNext(all->arena, all->runs, &all->run);
       *run = (TrajectoryRun){.file = file, .h = SizeInNotes(file, i)};
       if (key[0] >= 0)
         PetscCall(ErrorTableNumber(file->table, i, key[0], &run->h));
@@ -295,16 +290,13 @@ static PetscErrorCode FindSteps(TrajectoryRun *run, PetscBool only) {
 static PetscErrorCode GiveSizes(const char *sizes, Trajectories *all) {
   char complaint[256];
   PetscInt count = all->runs;
-  Quad *h;
-  PetscBool right;
-  PetscCall(PetscMalloc1(count, &h));
+  OWNED(MemoryFree) Quad *h = MemoryZeroed(count, sizeof(*h));
   PetscCall(ExpressionTry(sizes, (Variables){0}, &count, h, sizeof(complaint), complaint));
-  right = (PetscBool)(!*complaint && count == all->runs);
+  PetscBool right = (PetscBool)(!*complaint && count == all->runs);
   for (PetscInt k = 0; k < all->runs && right; k++) {
     all->run[k].h = (PetscReal)h[k];
     right = (PetscBool)(all->run[k].h > 0);
   }
-  PetscCall(PetscFree(h));
   UserCheck(right,
             "judge-trajectory: --step-sizes %s: expected %d numbers above zero, one for each run, "
             "separated by commas%s%s",
@@ -340,8 +332,8 @@ PetscErrorCode TrajectoriesRead(PetscInt files, const char *const path[], const 
               "%s: there is no column with the heading t or time; the first column is '%s'",
               file->table->path, file->table->heading[0]);
     UserCheck(file->table->rows > 0, "%s has no rows", file->table->path);
-    PetscCall(CountDigits(file));
-    PetscCall(ReadNotes(file));
+    CountDigits(file);
+    ReadNotes(file);
     PetscCall(SplitFile(all, file));
   }
   if (sizes)
@@ -353,9 +345,8 @@ PetscErrorCode TrajectoriesRead(PetscInt files, const char *const path[], const 
   return SortRuns(all);
 }
 
-PetscErrorCode TrajectoriesDestroy(Trajectories *all) {
+void TrajectoriesDestroy(Trajectories *all) {
   for (PetscInt i = 0; i < all->files; i++)
-    PetscCall(ErrorTableDestroy(&all->file[i].table));
+    ErrorTableDestroy(&all->file[i].table);
   ArenaDestroy(&all->arena);
-  return 0;
 }

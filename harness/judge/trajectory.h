@@ -47,7 +47,7 @@ typedef struct {
  * given), or the spacing of the rows. What does not fit is PETSC_ERR_USER_INPUT with the file. */
 extern PetscErrorCode TrajectoriesRead(PetscInt files, const char *const path[], const char *sizes,
                                        Trajectories *);
-extern PetscErrorCode TrajectoriesDestroy(Trajectories *);
+extern void TrajectoriesDestroy(Trajectories *);
 /* The column of that heading; brackets, blanks and underscores do not count; −1: none. */
 extern PetscInt TrajectoryColumn(const TrajectoryFile *, const char *heading);
 /* The first column that has one of the headings, which end with NULL, in their order. */
@@ -64,7 +64,7 @@ extern PetscInt TrajectoryTurns(const TrajectoryRun *, PetscInt column);
 
 /* A table of errors without numbers yet, as `gimbal judge` could have read it: a row for each run, with columns h,
  * floor, and so many of errors. */
-extern PetscErrorCode TrajectoryTable(Arena, PetscInt runs, PetscInt components, ErrorTable *);
+extern ErrorTable TrajectoryTable(Arena, PetscInt runs, PetscInt components);
 extern void TrajectoryPut(ErrorTable, PetscInt run, PetscInt column, PetscReal);
 /* By the rule of `gimbal judge`, on all errors together. The question has the name of what they are of, the claimed
  * order, and as its solver the size of the solution (0: nothing above the floor is a solver's tolerance). */

@@ -13,7 +13,7 @@ enum { SMALL_STEPS = 4 }; /* claims on long runs are on small steps: those of so
 
 /* ---- Orders ---- */
 
-PetscErrorCode TrajectoryTable(Arena arena, PetscInt runs, PetscInt components, ErrorTable *out) {
+ErrorTable TrajectoryTable(Arena arena, PetscInt runs, PetscInt components) {
   ErrorTable table = ArenaArray(arena, 1, sizeof(*table));
   *table = (struct _p_ErrorTable){
       .path = "trajectory", .columns = components + 2, .rows = runs, .headings = 1, .arena = arena};
@@ -22,8 +22,7 @@ PetscErrorCode TrajectoryTable(Arena arena, PetscInt runs, PetscInt components, 
   table->line = ArenaArray(arena, runs, sizeof(*table->line));
   for (PetscInt c = 0; c < table->columns; c++)
     table->heading[c] = c == 0 ? "h" : c == 1 ? "floor" : "error";
-  *out = table;
-  return 0;
+  return table;
 }
 
 void TrajectoryPut(ErrorTable table, PetscInt run, PetscInt column, PetscReal value) {
@@ -66,12 +65,12 @@ PetscErrorCode TrajectoryJudgeOrder(const TableQuestion *asked, ErrorTable table
 
 /* ---- Long runs and runs back ---- */
 
-static PetscErrorCode NewMeasured(MeasuredShape shape, Measured **measured) {
-  *measured = MeasuredCreate();
-  (*measured)->shape = shape;
-  (*measured)->precision = IN_DOUBLE;
-  (*measured)->epsilon = DBL_EPSILON;
-  return 0;
+static Measured *NewMeasured(MeasuredShape shape) {
+  Measured *measured = MeasuredCreate();
+  measured->shape = shape;
+  measured->precision = IN_DOUBLE;
+  measured->epsilon = DBL_EPSILON;
+  return measured;
 }
 
 /* By the study of that name; the record has the measurement. found: nothing is claimed. A motion with few
@@ -80,20 +79,19 @@ static PetscErrorCode JudgeMeasured(const char *kind, const Claim *given, PetscB
                                     PetscInt turns, Measured *measured, Records *records,
                                     Verdicts *verdicts) {
   const Measured *const one_measured = measured;
-  const Job *job;
-  Record *record;
+  Record *record = JudgeNewRecord(records, kind, "trajectory", "trajectory", given);
+  const Job *const job = &record->job;
   Finding f;
-  PetscCall(JudgeNewRecord(records, kind, "trajectory", "trajectory", given, &record));
   record->measured = measured;
   record->job.double_only = PETSC_TRUE;
-  job = &record->job;
   FindingInit(&f);
   PetscCall(StudyFind(kind)->judge(&(Evidence){1, &job, &one_measured, job->claims.at}, &f));
   if (turns < LONG_TURNS && f.word && strcmp(f.word, "exact"))
     FindingDoubt(&f, CAUSE_TOO_FEW_OSCILLATIONS, FACTS(NUMBER(COUNT, turns / 2)));
   if (found)
     FindingFlag(&f, JudgeFound);
-  return JudgeAdd(verdicts, job, job->claims.at, &f);
+  JudgeAdd(verdicts, job, job->claims.at, &f);
+  return 0;
 }
 
 /* The statistics of a quantity along a run, in steps. */
@@ -132,8 +130,7 @@ PetscErrorCode TrajectoryJudgeLong(const char *study, const char *quantity, cons
                                  : constraint ? "exact"
                                               : "bounded"};
   PetscInt turns = PETSC_MAX_INT;
-  Measured *measured;
-  PetscCall(NewMeasured(MEASURED_RUNS, &measured));
+  Measured *measured = NewMeasured(MEASURED_RUNS);
   for (PetscInt k = PetscMax(0, runs - SMALL_STEPS); k < runs; k++) {
     const TrajectoryValues *v = &values[k];
     const PetscInt steps = (v->run->rows - 1) * v->run->every;
@@ -161,13 +158,11 @@ PetscErrorCode TrajectoryJudgeBack(const char *claim, PetscInt count,
   static const char structure[] = "structure", reversible[] = "reversible";
   const Claim judged = {
       .study = structure, .quantity = reversible, .order = NAN, .value = claim ? claim : "yes"};
-  Measured *measured;
-  PetscCall(NewMeasured(MEASURED_POINTS, &measured));
+  Measured *measured = NewMeasured(MEASURED_POINTS);
   for (PetscInt k = 0; k < count; k++) {
     Point *point;
-    Defect *defect;
     PetscCall(MeasuredAddPoint(measured, defects[k].h, &point));
-    defect = PointDefect(measured, point, reversible, defects[k].defect, defects[k].error);
+    Defect *defect = PointDefect(measured, point, reversible, defects[k].defect, defects[k].error);
     DefectNumber(measured, defect, "absent", defects[k].absent);
   }
   return JudgeMeasured(structure, &judged, (PetscBool)!claim, LONG_TURNS, measured, records,

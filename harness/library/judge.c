@@ -45,7 +45,7 @@ gimbal_judge *gimbal_judge_new(void) { return calloc(1, sizeof(gimbal_judge)); }
 
 void gimbal_judge_free(gimbal_judge *judge) {
   if (judge)
-    (void)TableJudgementDestroy(&judge->found);
+    TableJudgementDestroy(&judge->found);
   free(judge);
 }
 
@@ -105,7 +105,7 @@ static PetscErrorCode JudgeGiven(gimbal_judge *judge, const gimbal_judge_questio
                                  const Given *given) {
   Verdicts *verdicts;
   judge->results = 0;
-  PetscCall(TableJudgementDestroy(&judge->found));
+  TableJudgementDestroy(&judge->found);
   UserCheck(q && q->size == sizeof(*q) && (given->text || (given->h && given->errors)),
             "judge: a question with its size is needed, and errors or a text");
   TableQuestion question = {.order = q->order,

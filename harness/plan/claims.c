@@ -196,9 +196,8 @@ static PetscErrorCode Add(Collection *to, const ClaimStatement *statement, Petsc
     ClaimOf(to->arena, statement, invariant ? invariant->name : claim->quantity, order, &added);
     if (statement->published)
       added.rank = RankOf(statement->published, to->method, to->selected, to->realisation);
-    if (!IsThere(to->claims, &added)) {
+    if (!IsThere(to->claims, &added))
       ArenaAppend(to->arena, to->claims->count, &to->claims->at, added);
-    }
     *met = PETSC_TRUE;
   }
   return 0;
@@ -269,8 +268,8 @@ PetscErrorCode ClaimBookCollect(ClaimBook book, const SuiteStudy *study, Method 
   return 0;
 }
 
-static void ReasonFor(ClaimBook book, Method method, const gimbal_claim *claim,
-                      const YamlTexts *from, Arena arena, const char **reason) {
+static const char *ReasonFor(ClaimBook book, Method method, const gimbal_claim *claim,
+                             const YamlTexts *from, Arena arena) {
   const ClaimWords *words;
   const Study *judge = StudyThatJudges(claim, &words);
   const char *lacking = words ? words->lacking : NULL;
@@ -280,27 +279,24 @@ static void ReasonFor(ClaimBook book, Method method, const gimbal_claim *claim,
     studied = (PetscBool)(Judges(study, from, claim) && MatchesMethod(&study->methods, method));
   }
   if (OtherLeftOut(book->selection, claim))
-    *reason = ArenaPrint(arena, "not run: the library of %s is not installed (make libraries)",
-                         claim->quantity);
-  else if (!MethodTakesSteps(method->family) && !(judge && judge->own_steps))
-    *reason = ArenaText(arena, "not run: the method chooses its own steps");
-  else if (!studied)
-    *reason = ArenaPrint(arena, "not run: the suite has no entry `study: %s` with this method",
-                         judge ? judge->name : "NAME");
-  else if (judge && judge->restores && method->family->uncopyable)
-    *reason =
-        ArenaPrint(arena,
-                   "not run: the study returns to earlier states, and the method's state cannot be "
-                   "copied (uncopyable = %s)",
-                   method->family->uncopyable);
-  else if (lacking)
-    *reason =
-        ArenaPrint(arena, "no applicable model %s%s%s", lacking,
-                   claim->when ? " under the condition " : "", claim->when ? claim->when : "");
-  else if (claim->when)
-    *reason = ArenaPrint(arena, "no applicable model meets the condition: %s", claim->when);
-  else
-    *reason = ArenaText(arena, "no applicable model");
+    return ArenaPrint(arena, "not run: the library of %s is not installed (make libraries)",
+                      claim->quantity);
+  if (!MethodTakesSteps(method->family) && !(judge && judge->own_steps))
+    return "not run: the method chooses its own steps";
+  if (!studied)
+    return ArenaPrint(arena, "not run: the suite has no entry `study: %s` with this method",
+                      judge ? judge->name : "NAME");
+  if (judge && judge->restores && method->family->uncopyable)
+    return ArenaPrint(arena,
+                      "not run: the study returns to earlier states, and the method's state cannot "
+                      "be copied (uncopyable = %s)",
+                      method->family->uncopyable);
+  if (lacking)
+    return ArenaPrint(arena, "no applicable model %s%s%s", lacking,
+                      claim->when ? " under the condition " : "", claim->when ? claim->when : "");
+  if (claim->when)
+    return ArenaPrint(arena, "no applicable model meets the condition: %s", claim->when);
+  return "no applicable model";
 }
 
 static void AddSkipped(ClaimBook book, Method method, const ClaimStatement *statement,
@@ -309,8 +305,8 @@ static void AddSkipped(ClaimBook book, Method method, const ClaimStatement *stat
   const Arena arena = records->arena;
   Record *record = RecordsAdd(records);
   record->status = STATUS_SKIPPED;
-  ReasonFor(book, method, claim, statement->published ? &statement->published->from : NULL, arena,
-            &record->reason);
+  record->reason = ReasonFor(book, method, claim,
+                             statement->published ? &statement->published->from : NULL, arena);
   record->key = ArenaPrint(arena, "skipped/%s/%s/%s/%s-%d", method->name, claim->study,
                            claim->quantity, OriginNames[statement->origin], (int)statement->number);
   record->job.key = record->key;

@@ -171,8 +171,7 @@ static PetscErrorCode Flatten(const Reader *r, const char *what, const json_t *r
     CHECK_KIND(r, count <= most, "row %zu of %s has %zu entries and there are %zu %s", i + 1, what,
                count, most, lower ? "stages up to it" : "weights");
     for (size_t j = 0; j < most; j++)
-      (void)json_array_append_new(*out, j < count ? json_incref(json_array_get(row, j))
-                                                  : json_string("0"));
+      JsonAdd(*out, j < count ? json_incref(json_array_get(row, j)) : json_string("0"));
   }
   return 0;
 }
@@ -211,9 +210,8 @@ static PetscErrorCode EndTableau(Reader *r) {
           "most %d",
           s, json_array_size(json_array_get(r->weights, i)), STAGES_MOST);
   PetscCall(Flatten(r, "the table", r->rows, PETSC_FALSE, s, &a));
-  (void)json_array_append_new(r->tableaux,
-                              json_pack("{s:o,s:o,s:o}", "a", a, "c", json_copy(r->nodes),
-                                        "weights", json_copy(r->weights)));
+  JsonAdd(r->tableaux, json_pack("{s:o,s:o,s:o}", "a", a, "c", json_copy(r->nodes), "weights",
+                                 json_copy(r->weights)));
   (void)json_array_clear(r->nodes);
   (void)json_array_clear(r->rows);
   (void)json_array_clear(r->weights);
@@ -227,7 +225,7 @@ static json_t *MakeTableaux(const Reader *r, size_t embedded) {
   size_t i;
   json_array_foreach(r->tableaux, i, tableau) {
     json_t *c = json_object_get(tableau, "c");
-    (void)json_array_append_new(
+    JsonAdd(
         list,
         json_pack("{s:s,s:O,s:O,s:O?}", "name", i ? r->kind->scheme.second : r->kind->scheme.first,
                   "a", json_object_get(tableau, "a"), "b",
@@ -267,7 +265,7 @@ static PetscErrorCode MakeLists(const Reader *r, json_t *lists) {
                "there are %zu rows \"%s\" and %zu weights", json_array_size(given), name, s);
     PetscCall(Flatten(r, name, given, (PetscBool)(strchr(rows, '/') != NULL),
                       WidthOf(r, given, rows, s), &list));
-    (void)json_array_append_new(lists, json_pack("{s:s,s:o}", "name", name, "value", list));
+    JsonAdd(lists, json_pack("{s:s,s:o}", "name", name, "value", list));
   }
   return 0;
 }
@@ -278,7 +276,7 @@ static void OrderTurns(const Reader *r) {
   json_t *drift = json_array_get(json_object_get(r->labelled, r->kind->rows[1]), 0);
   const json_t *kick = json_array_get(json_object_get(r->labelled, r->kind->rows[0]), 0);
   if (json_array_size(kick) == json_array_size(drift) && !strcmp(first, r->kind->rows[1]))
-    (void)json_array_append_new(drift, json_string("0"));
+    JsonAdd(drift, json_string("0"));
 }
 
 static const json_t *ListOf(const json_t *lists, size_t i) {
@@ -295,19 +293,17 @@ static PetscErrorCode AddMethod(Reader *r, const char *name, size_t embedded) {
   (void)snprintf(title, sizeof(title), "the %smethod of the table %s", embedded ? "embedded " : "",
                  name);
   if (IsKind(r, "composition"))
-    (void)json_array_append_new(
-        tableaux, json_pack("{s:s,s:s,s:s}", "name", "midpoint", "a", "1/2", "b", "1"));
+    JsonAdd(tableaux, json_pack("{s:s,s:s,s:s}", "name", "midpoint", "a", "1/2", "b", "1"));
   if (IsKind(r, "rosenbrock")) {
-    (void)json_array_append_new(tableaux, json_pack("{s:s,s:O,s:O,s:O}", "name", "table", "a",
-                                                    ListOf(lists, 0), "gamma", ListOf(lists, 1),
-                                                    "b", ListOf(lists, 2 + embedded)));
+    JsonAdd(tableaux, json_pack("{s:s,s:O,s:O,s:O}", "name", "table", "a", ListOf(lists, 0),
+                                "gamma", ListOf(lists, 1), "b", ListOf(lists, 2 + embedded)));
     (void)json_array_clear(lists);
   }
   if (velocities)
-    (void)json_array_append_new(
-        lists, json_pack("{s:s,s:O}", "name", "velocity", "value",
-                         json_array_get(json_object_get(json_array_get(r->tableaux, 0), "weights"),
-                                        2 * embedded + 1)));
+    JsonAdd(lists,
+            json_pack("{s:s,s:O}", "name", "velocity", "value",
+                      json_array_get(json_object_get(json_array_get(r->tableaux, 0), "weights"),
+                                     2 * embedded + 1)));
   method = json_pack(
       "{s:s,s:s,s:s,s:s,s:s?,s:o,s:o,s:o,s:[{s:s,s:s,s:s?,s:s?}]}", "name", name, "title", title,
       "citation", r->file, "formulation", kind->formulation, "accepts",
@@ -366,8 +362,7 @@ static PetscErrorCode EndTable(Reader *r) {
 /* ---- Claims ---- */
 
 static void AddClaim(json_t *claims, const char *study, const char *quantity, const char *value) {
-  (void)json_array_append_new(
-      claims, json_pack("{s:s,s:s,s:s}", "study", study, "quantity", quantity, "value", value));
+  JsonAdd(claims, json_pack("{s:s,s:s,s:s}", "study", study, "quantity", quantity, "value", value));
 }
 
 /* Runs show the orders of q and v, or of q and p. Of what is not run the coefficients are judged alone. */
@@ -541,7 +536,7 @@ static PetscErrorCode AddLabelled(Reader *r, const char *label, json_t *cells) {
   const char *rows = *label ? FindRows(r->kind, label) : r->last;
   CHECK_KIND(r, rows, "\"%s\" begins no row of a table of kind %s", label, r->kind->word);
   if (!json_object_get(r->labelled, rows))
-    (void)json_object_set_new(r->labelled, rows, json_array());
+    JsonSet(r->labelled, rows, json_array());
   json_t *list = json_object_get(r->labelled, rows);
   if (!strpbrk(rows, "/#") && json_array_size(list))
     (void)json_array_extend(json_array_get(list, 0), cells);
@@ -768,14 +763,13 @@ static PetscErrorCode PutObject(Reader *r, const json_t *object, FILE *to) {
 
 static PetscErrorCode ReadJson(Reader *r, const char *text, size_t length) {
   json_error_t why;
-  json_t *root = JsonRead(text, length, JSON_REJECT_DUPLICATES, &why);
+  json_auto_t *root = JsonRead(text, length, JSON_REJECT_DUPLICATES, &why);
   TextStream lines;
   PetscErrorCode error = 0;
   UserCheck(root, "%s:%d: %s", r->file, why.line, why.text);
   TextStreamOpen(&lines);
   for (size_t i = 0; i < (json_is_array(root) ? json_array_size(root) : 1) && !error; i++)
     error = PutObject(r, json_is_array(root) ? json_array_get(root, i) : root, lines.file);
-  json_decref(root);
   TextStreamClose(&lines);
   r->kind = kinds;
   if (!error)
@@ -821,13 +815,7 @@ PetscErrorCode ButcherRead(const char *file, json_t **methods) {
   for (size_t i = 0; i < PETSC_STATIC_ARRAY_LENGTH(array); i++)
     json_decref(*array[i]);
   json_decref(r.labelled);
-  if (!error && !json_array_size(r.methods))
-    error =
-        PetscError(PETSC_COMM_SELF, __LINE__, PETSC_FUNCTION_NAME, __FILE__, PETSC_ERR_USER_INPUT,
-                   PETSC_ERROR_INITIAL, "%s: there is no table; %s", file, expected);
-  if (error) {
-    json_decref(r.methods);
-    *methods = NULL;
-  }
-  return error;
+  PetscCall(error);
+  UserCheck(json_array_size(r.methods), "%s: there is no table; %s", file, expected);
+  return 0;
 }

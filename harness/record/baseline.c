@@ -52,11 +52,9 @@ static PetscReal ErrorWithSign(PetscReal error, PetscReal floor) {
 }
 
 /* With room for so many numbers of steps, and as many errors of each quantity. */
-static void AddSeries(Arena arena, PetscInt count, PetscInt quantities, BaselineLine *line,
-                      BaselineSeries **out) {
-  BaselineSeries *one;
-  ArenaRoom(arena, line->series, &line->one);
-  *out = one = &line->one[line->series++];
+static BaselineSeries *AddSeries(Arena arena, PetscInt count, PetscInt quantities,
+                                 BaselineLine *line) {
+  BaselineSeries *one = ArenaNext(arena, line->series, &line->one);
   *one = (BaselineSeries){.steps.count = count, .quantities = quantities};
   one->steps.at = ArenaArray(arena, count, sizeof(*one->steps.at));
   one->quantity = ArenaArray(arena, quantities, sizeof(*one->quantity));
@@ -64,11 +62,11 @@ static void AddSeries(Arena arena, PetscInt count, PetscInt quantities, Baseline
     one->quantity[k].error.count = count;
     one->quantity[k].error.at = ArenaArray(arena, count, sizeof(*one->quantity[k].error.at));
   }
+  return one;
 }
 
 static void OfSeries(Arena arena, const Series *series, BaselineLine *line) {
-  BaselineSeries *one;
-  AddSeries(arena, series->points, series->quantities, line, &one);
+  BaselineSeries *one = AddSeries(arena, series->points, series->quantities, line);
   one->in = PrecisionNames[series->precision];
   /* Runs to tolerances are one step each, and distinguished by their number. */
   for (PetscInt i = 0; i < series->points; i++)
@@ -84,8 +82,7 @@ static void OfSeries(Arena arena, const Series *series, BaselineLine *line) {
 }
 
 static void OfRun(Arena arena, const LongRun *run, PetscReal epsilon, BaselineLine *line) {
-  BaselineSeries *one;
-  AddSeries(arena, 1, run->quantities, line, &one);
+  BaselineSeries *one = AddSeries(arena, 1, run->quantities, line);
   one->in = ArenaText(arena, run->extra ? run->extra : "run");
   one->h = ArenaText(arena, run->h_text);
   if (!one->h)
@@ -114,8 +111,7 @@ static void OfRecord(Arena arena, const Record *record, BaselineLine *line) {
 
 static void OfVerdict(Arena arena, const Verdict *verdict, BaselineLine *line) {
   const PetscBool order = (PetscBool)!strcmp(verdict->claim->study, "order");
-  ArenaRoom(arena, line->claims, &line->claim);
-  line->claim[line->claims++] = (BaselineClaim){
+  *ArenaNext(arena, line->claims, &line->claim) = (BaselineClaim){
       .study = verdict->claim->study,
       .quantity = verdict->claim->quantity,
       .claimed = verdict->claimed,
@@ -140,19 +136,13 @@ static BaselineLine LineOf(const Job *job) {
 
 /* A line for each key of a record or a verdict. */
 static void Keys(Store store, Baseline *b) {
-  PetscInt kept = 0;
   b->count = store->records->count + store->verdicts->count;
   b->at = ArenaArray(b->arena, b->count, sizeof(*b->at));
   for (PetscInt i = 0; i < store->records->count; i++)
     b->at[i] = LineOf(&store->records->at[i].job);
   for (PetscInt i = 0; i < store->verdicts->count; i++)
     b->at[store->records->count + i] = LineOf(store->verdicts->at[i].job);
-  if (b->count)
-    qsort(b->at, (size_t)b->count, sizeof(*b->at), SortByKey);
-  for (PetscInt i = 0; i < b->count; i++)
-    if (!kept || strcmp(b->at[i].key, b->at[kept - 1].key))
-      b->at[kept++] = b->at[i];
-  b->count = kept;
+  b->count = SortKeepLast(b->count, b->at, sizeof(*b->at));
 }
 
 static void Fill(Store store, Baseline *b) {

@@ -321,10 +321,9 @@ static void RemoveStale(const char *directory) {
 /* The jobs of which nothing is kept, in their order. */
 static void FindRemaining(const Jobs *jobs, const uint64_t *kept, Arena arena, Jobs *remaining) {
   Jobs left = {.count = 0};
-  for (PetscInt i = 0; i < jobs->count; i++) {
+  for (PetscInt i = 0; i < jobs->count; i++)
     if (!kept[i])
       ArenaAppend(arena, left.count, &left.at, jobs->at[i]);
-  }
   *remaining = left;
 }
 

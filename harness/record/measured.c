@@ -436,8 +436,7 @@ Defect *PointDefect(Measured *measured, Point *point, const char *name, PetscRea
                     PetscReal error) {
   Defect *found = (Defect *)PointFind(point, name);
   if (!found) {
-    ArenaRoom(measured->arena, point->quantities, &point->quantity);
-    found = &point->quantity[point->quantities++];
+    found = ArenaNext(measured->arena, point->quantities, &point->quantity);
     ShapeClear(&DefectShape, found);
     found->name = ArenaText(measured->arena, name);
   }
@@ -447,8 +446,7 @@ Defect *PointDefect(Measured *measured, Point *point, const char *name, PetscRea
 }
 
 void DefectNumber(Measured *measured, Defect *defect, const char *name, PetscReal value) {
-  ArenaRoom(measured->arena, defect->numbers, &defect->number);
-  NamedReal *number = &defect->number[defect->numbers++];
+  NamedReal *number = ArenaNext(measured->arena, defect->numbers, &defect->number);
   number->value = isfinite(value) ? value : NAN;
   number->name = ArenaText(measured->arena, name);
 }

@@ -5,8 +5,7 @@
 
 void MeasuredAddUnits(Measured *measured, const char *name, PetscInt count, const int *exponent) {
   MeasuredUnits *const units = &measured->units;
-  ArenaRoom(measured->arena, units->quantities, &units->quantity);
-  QuantityUnits *added = &units->quantity[units->quantities++];
+  QuantityUnits *added = ArenaNext(measured->arena, units->quantities, &units->quantity);
   added->name = ArenaText(measured->arena, name);
   added->exponents.count = count;
   added->exponents.at = ArenaArray(measured->arena, count, sizeof(*added->exponents.at));

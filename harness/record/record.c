@@ -138,8 +138,7 @@ void RecordsDestroy(Records **records) {
 }
 
 Record *RecordsAdd(Records *records) {
-  ArenaRoom(records->arena, records->count, &records->at);
-  Record *record = &records->at[records->count++];
+  Record *record = ArenaNext(records->arena, records->count, &records->at);
   ShapeClear(&RecordShape, record);
   record->format = RECORD_FORMAT;
   return record;
@@ -185,12 +184,7 @@ PetscErrorCode TimingFromText(const char *where, const char *text, size_t length
 }
 
 void TimingsSort(Timings *timings) {
-  PetscInt kept = 0;
-  Sort(timings->count, timings->at, SortByKey);
-  for (PetscInt i = 0; i < timings->count; i++)
-    if (i + 1 == timings->count || SortByKey(&timings->at[i], &timings->at[i + 1]))
-      timings->at[kept++] = timings->at[i];
-  timings->count = kept;
+  timings->count = SortKeepLast(timings->count, timings->at, sizeof(*timings->at));
 }
 
 const Timing *TimingsFind(const Timings *timings, const char *key) {

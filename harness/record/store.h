@@ -37,7 +37,7 @@ extern PetscErrorCode StoreComplete(Store *, const Jobs *, const Records *skippe
 
 /* The numbers of coordinates of the models on which the verdict's claim was judged: "1, 2, 24"; "" where
  * it was on none. */
-extern PetscErrorCode StoreDimensions(Store, const Verdict *, const char **text);
+extern const char *StoreDimensions(Store, const Verdict *);
 
 /* Whether there is such a folder; PETSC_ERR_USER_INPUT if not. */
 extern PetscErrorCode StoreCheckFolder(const char *directory);

@@ -163,8 +163,6 @@ void FindingAppend(Finding *f, const Finding *other) {
 
 const char *FindingReason(const Finding *f, Arena arena) {
   OWNED(MemoryFree) char *text = SentenceOf(f->statements, f->statement);
-  if (!text)
-    MemoryEnd(sizeof(f->statement));
   return ArenaText(arena, text);
 }
 
@@ -234,8 +232,7 @@ void VerdictsDestroy(Verdicts **verdicts) {
 }
 
 Verdict *VerdictsNew(Verdicts *verdicts) {
-  ArenaRoom(verdicts->arena, verdicts->count, &verdicts->at);
-  Verdict *verdict = &verdicts->at[verdicts->count++];
+  Verdict *verdict = ArenaNext(verdicts->arena, verdicts->count, &verdicts->at);
   VerdictLine empty;
   ShapeClear(&VerdictShape, &empty);
   *verdict = empty.verdict;

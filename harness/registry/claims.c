@@ -142,12 +142,8 @@ PetscErrorCode ClaimApplies(const Pairing *pairing, const gimbal_claim *claim,
   PetscCall(Evaluate(pairing, invariant, "when", claim->when, &holds));
   *applies = (PetscBool)(holds != 0);
   if (!words->values) {
-    char *expression;
-    PetscErrorCode error;
-    expression = ClaimExpression(claim);
-    error = Evaluate(pairing, invariant, "value", expression, &order);
-    free(expression);
-    PetscCall(error);
+    OWNED(MemoryFree) char *expression = ClaimExpression(claim);
+    PetscCall(Evaluate(pairing, invariant, "value", expression, &order));
     *value = (PetscReal)order;
   }
   return 0;

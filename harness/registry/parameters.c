@@ -82,13 +82,13 @@ static PetscErrorCode Resolve(const char *where, PetscInt definitions, Definitio
 
 PetscErrorCode ParametersEvaluate(const char *where, gimbal_list parameters, PetscInt texts,
                                   const char *const text[], Variables variables, Quad values[]) {
-  Definition *definition;
-  Variable *known;
   PetscInt count = (PetscInt)parameters.count;
   PetscErrorCode error = 0;
   UserCheck(count <= PARAMETERS_MOST, "%s: %d parameters are more than the %d there may be", where,
             (int)count, PARAMETERS_MOST);
-  PetscCall(PetscCalloc2(count, &definition, count + variables.count, &known));
+  OWNED(MemoryFree) Definition *definition = MemoryZeroed((size_t)count, sizeof(*definition));
+  OWNED(MemoryFree)
+  Variable *known = MemoryZeroed((size_t)(count + variables.count), sizeof(*known));
   PetscCall(PetscArraycpy(known, variables.at, variables.count));
   for (PetscInt i = 0; i < count; i++) {
     const gimbal_value *value = ListAt(parameters, gimbal_value, i);
@@ -102,7 +102,6 @@ PetscErrorCode ParametersEvaluate(const char *where, gimbal_list parameters, Pet
     error = Resolve(where, count, definition, variables.count, known, values);
   for (PetscInt i = 0; i < count; i++)
     free(definition[i].text);
-  PetscCall(PetscFree2(definition, known));
   return error;
 }
 
