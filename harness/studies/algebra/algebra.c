@@ -376,7 +376,7 @@ static PetscErrorCode PutReading(const Experiment *s, const gimbal_scheme *decla
   const Scheme part = AlgebraPart(scheme);
   PetscBool symplectic = PETSC_FALSE;
   Defect *defect;
-  PetscCall(MeasuredAddPoint(measured, NAN, &out.point));
+  out.point = MeasuredAddPoint(measured, NAN);
   PetscCall(PutScheme(&out, depth));
   if (declared->when) {
     defect = PointDefect(measured, out.point, ALGEBRA_WHERE, NAN, NAN);

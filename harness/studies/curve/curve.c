@@ -290,7 +290,6 @@ static PetscErrorCode ExamineStepSize(const Experiment *s, Quad duration, Quad h
   Run run = {
       .s = s, .precision = measured->precision, .entries = s->dimensions.n + s->dimensions.m};
   const Quad between = StepsNearest(duration / POINTS, h);
-  Point *point;
   UserCheck(
       between > 0 && between < QUAD_C(2e9) / POINTS,
       "%s: a curve study needs at least %d steps, and less than 2e9; the duration is %g, h is %g",
@@ -298,7 +297,7 @@ static PetscErrorCode ExamineStepSize(const Experiment *s, Quad duration, Quad h
   run.steps = (PetscInt64)between;
   PetscCall(PetscMalloc1(POINTS * run.entries + 1, &run.y));
   PetscCall(FollowRun(&run, h));
-  PetscCall(MeasuredAddPoint(measured, FiniteOrNaN(h), &point));
+  Point *const point = MeasuredAddPoint(measured, FiniteOrNaN(h));
   PetscCall(EndingOf(&run.failure, measured, &point->ending));
   if (!run.failure.failed) {
     PetscCall(AddDistance(&run, "orbit", s->dimensions.n, measured, point));

@@ -192,10 +192,9 @@ static PetscErrorCode ExamineStepSize(const Experiment *s, const char *other, Qu
   Method method;
   PetscInt at;
   PetscBool accepts;
-  Point *point;
   PetscCall(RegistryFindMethod(s->registry, other, &method));
   PetscCall(FindCoordinates(s, method, &at, &accepts));
-  PetscCall(MeasuredAddPoint(measured, FiniteOrNaN(h), &point));
+  Point *const point = MeasuredAddPoint(measured, FiniteOrNaN(h));
   if (!accepts)
     return PointDefectWith(measured, point, other, (Quad)NAN, (Quad)NAN, DEFECT_OF_COORDINATES, 1);
   if (precision == IN_QUAD && !method->family_quad)

@@ -133,8 +133,7 @@ static PetscErrorCode AddPower(const Subject *e, Quad h, const Point *point, Mea
 static PetscErrorCode StorePoint(const Subject *e, Quad h, const Seen *seen, Measured *measured) {
   const PetscReal rounding = 1e4 * e->core->epsilon, largest = FiniteOrNaN(seen->largest);
   const PetscBool kept = (PetscBool)!DefectSeenAlone(seen->first, rounding);
-  Point *point;
-  PetscCall(MeasuredAddPoint(measured, FiniteOrNaN(h), &point));
+  Point *const point = MeasuredAddPoint(measured, FiniteOrNaN(h));
   point->equilibrium = ArenaText(measured->arena, e->which->name);
   point->exact = ArenaText(measured->arena, e->which->stability);
   PetscCall(EndingOf(&seen->failure, measured, &point->ending));

@@ -149,10 +149,9 @@ static PetscErrorCode MeasureRun(const Truth *t, PetscInt64 steps, Measured *mea
   const Quad h = t->duration / (Quad)steps;
   PetscReal *error, *here;
   PetscInt samples = 0;
-  LongRun *run;
   char text[64];
   Quad energy = 1;
-  PetscCall(MeasuredAddRun(measured, &run));
+  LongRun *const run = MeasuredAddRun(measured);
   run->h = FiniteOrNaN(h);
   (void)quadmath_snprintf(text, sizeof(text), "%.36Qg", h);
   run->h_text = ArenaText(measured->arena, text);

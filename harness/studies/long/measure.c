@@ -272,14 +272,13 @@ static PetscErrorCode BeginRun(const Experiment *s, const Plan *plan, Watches *a
   const Core *core = CoreOf(plan->precision);
   const int unit = s->instance->units ? s->instance->units->time : 0;
   char exact[64];
-  LongRun *run;
   for (PetscInt i = 0; i < all->count; ++i) {
     AccumulatorReset(all->at[i].accumulator);
     all->at[i].scale = 0;
     all->at[i].first_scale = NAN;
     all->at[i].largest = all->at[i].grown = 0;
   }
-  PetscCall(MeasuredAddRun(measured, &run));
+  LongRun *const run = MeasuredAddRun(measured);
   run->h = FiniteOrNaN(plan->h);
   (void)quadmath_snprintf(exact, sizeof(exact), "%.36Qg", scalbnq(plan->h, unit));
   run->h_text = ArenaText(measured->arena, plan->h_text ? plan->h_text : exact);

@@ -100,6 +100,6 @@ typedef struct {
 } OrderSeries;
 
 /* What is known of a series before its points, for which there is room. */
-extern PetscErrorCode OrderBeginSeries(const OrderSubject *, Precision, Measured *, Series **);
+extern Series *OrderBeginSeries(const OrderSubject *, Precision, Measured *);
 /* A whole series, from the requested steps, and its noise level; NULL: none is measured. */
 extern PetscErrorCode OrderRunSeries(const OrderSeries *, const Integers *requested, OrderNoise *);

@@ -47,10 +47,9 @@ static PetscErrorCode MeasurePoint(const Experiment *any, PetscInt i, Measured *
 static PetscErrorCode MeasureScaling(const Experiment *s, Measured *measured) {
   const Job *job = s->job;
   SeriesQuantity *quantity;
-  Series *series;
   Quad duration;
   PetscCall(ExperimentEvaluateTime(s, job->duration, &duration));
-  PetscCall(MeasuredAddSeries(measured, &series));
+  Series *const series = MeasuredAddSeries(measured);
   series->precision = IN_DOUBLE;
   series->epsilon = PETSC_MACHINE_EPSILON;
   series->duration = (PetscReal)duration;

@@ -264,11 +264,10 @@ static PetscErrorCode MeasurePoint(const Experiment *with, Precision precision, 
                                    PetscInt64 steps, Measured *measured) {
   Trajectory t;
   Seen seen;
-  Point *point;
   Defect *defect;
   PetscCall(TrajectoryCreate(with, precision, &t));
   RunTrajectory(&t, h, PetscMax(steps, 2 * NODES), &seen);
-  PetscCall(MeasuredAddPoint(measured, FiniteOrNaN(h), &point));
+  Point *const point = MeasuredAddPoint(measured, FiniteOrNaN(h));
   PetscCall(EndingOf(&t.run.failure, measured, &point->ending));
   if (!t.run.failure.failed) {
     const Quad energy = WidthOf(&seen.energy), coarse = WidthOf(&seen.hamiltonian[COARSE]);
@@ -315,8 +314,7 @@ PetscErrorCode ShadowMeasure(const Experiment *s, Measured *measured) {
   PetscCall(ExperimentEvaluateStepSize(s, 0, &h));
   PetscCall(FindObstacle(&with, precision, &obstacle));
   if (obstacle) {
-    Point *point;
-    PetscCall(MeasuredAddPoint(measured, FiniteOrNaN(h), &point));
+    Point *const point = MeasuredAddPoint(measured, FiniteOrNaN(h));
     return PointDefectWith(measured, point, SHADOW_DEFECT, (Quad)NAN, (Quad)NAN, obstacle, 1);
   }
   smallest = largest = h;

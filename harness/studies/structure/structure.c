@@ -221,7 +221,6 @@ enum { LATER = 8, LATER_STEPS = 2000 };
 static PetscErrorCode ExamineLater(Map *map, Measured *measured) {
   PetscInt64 steps;
   PetscBool done;
-  Point *point;
   Quad *state;
   if (!map->levels || map->restarts || map->velocities || map->skip)
     return 0;
@@ -233,7 +232,7 @@ static PetscErrorCode ExamineLater(Map *map, Measured *measured) {
   if (done)
     PetscCall(MapStartAt(map, state, &done));
   if (done) {
-    PetscCall(MeasuredAddPoint(measured, FiniteOrNaN(map->h), &point));
+    Point *const point = MeasuredAddPoint(measured, FiniteOrNaN(map->h));
     PetscCall(MeasureDerivative(map, NULL, measured, point, &done));
     for (PetscInt i = 0; i < point->quantities && done; ++i)
       DefectNumber(measured, &point->quantity[i], DEFECT_LATER, (PetscReal)map->time);
@@ -274,9 +273,8 @@ static PetscBool IsCanonical(const Map *map) {
 /* All that one step size shows. *resolved: whether its local error is smaller than the state. */
 static PetscErrorCode ExamineStepSize(Map *map, Measured *measured, PetscBool *resolved) {
   Retraced retraced;
-  Point *point;
   PetscBool done = PETSC_TRUE;
-  PetscCall(MeasuredAddPoint(measured, FiniteOrNaN(map->h), &point));
+  Point *const point = MeasuredAddPoint(measured, FiniteOrNaN(map->h));
   map->run->failure.text[0] = 0;
   PetscCall(Retrace(map->s, map->precision, map->h, &retraced));
   *resolved = (PetscBool) !(retraced.local_error > LOCAL_ERROR_MOST);
@@ -304,7 +302,6 @@ static PetscErrorCode RetraceLater(Map *map, Measured *measured) {
   Experiment moved = *map->s;
   Retraced retraced;
   PetscBool done;
-  Point *point;
   Quad *state, *y;
   if (map->reversal != REVERSAL_SYMMETRY || map->carried.memory || map->carried.multiplier ||
       !WordsContain(map->s->descriptor->traits, "autonomous"))
@@ -319,7 +316,7 @@ static PetscErrorCode RetraceLater(Map *map, Measured *measured) {
   if (done)
     PetscCall(Retrace(&moved, map->precision, map->h, &retraced));
   if (done && !retraced.failed && retraced.reversal == REVERSAL_SYMMETRY) {
-    PetscCall(MeasuredAddPoint(measured, FiniteOrNaN(map->h), &point));
+    Point *const point = MeasuredAddPoint(measured, FiniteOrNaN(map->h));
     PetscCall(AddReversal(&retraced, map->core->epsilon, measured, point));
     DefectNumber(measured, &point->quantity[point->quantities - 1], DEFECT_LATER,
                  (PetscReal)(AFTER * map->h));

@@ -43,9 +43,8 @@ static PetscErrorCode MeasurePoint(OrderSubject *study, Precision precision, Pet
 static PetscErrorCode MeasureTolerance(const Experiment *s, Measured *measured) {
   const Precision precision = ExperimentNamedPrecision(s);
   OrderSubject study;
-  Series *series;
   PetscCall(OrderSubjectCreate(s, "q", &study));
-  PetscCall(OrderBeginSeries(&study, precision, measured, &series));
+  Series *const series = OrderBeginSeries(&study, precision, measured);
   for (PetscInt i = 0, work = 0; i < POINTS && work < TOLERANCE_WORK; ++i) {
     const double power = -TOLERANCE_FIRST - (double)i / TOLERANCES_A_DECADE;
     PetscCall(MeasurePoint(&study, precision, (PetscReal)pow(10, power), measured,

@@ -142,13 +142,12 @@ static PetscErrorCode StorePictures(const Sketch *all, Measured *measured, LongR
   return 0;
 }
 
-static PetscErrorCode AddRun(Measured *measured, Quad h, PetscInt64 steps, Quad duration,
-                             LongRun **run) {
-  PetscCall(MeasuredAddRun(measured, run));
-  (*run)->h = FiniteOrNaN(h);
-  (*run)->steps = steps;
-  (*run)->duration = FiniteOrNaN(duration);
-  return 0;
+static LongRun *AddRun(Measured *measured, Quad h, PetscInt64 steps, Quad duration) {
+  LongRun *const run = MeasuredAddRun(measured);
+  run->h = FiniteOrNaN(h);
+  run->steps = steps;
+  run->duration = FiniteOrNaN(duration);
+  return run;
 }
 
 /* Whether all pictures are long enough. */
@@ -164,10 +163,9 @@ static PetscErrorCode MeasureRun(const Experiment *s, Quad h, PetscInt64 steps,
                                  Measured *measured) {
   Stepper own = StepperCreate(s, IN_DOUBLE, 1);
   PetscInt64 done = 0;
-  LongRun *run;
   Sketch all;
   Quad *y;
-  PetscCall(AddRun(measured, h, steps, h * (Quad)steps, &run));
+  LongRun *const run = AddRun(measured, h, steps, h * (Quad)steps);
   PetscCall(SketchCreate(s, h, steps, &all));
   PetscCall(PetscMalloc1(s->dimensions.n + s->dimensions.m + 1, &y));
   (void)StepperBegin(&own, h, NULL);
@@ -220,7 +218,6 @@ static PetscErrorCode DrawClassical(const Sketch *all, Quad h, PetscInt64 steps)
 static PetscErrorCode MeasureExact(const Experiment *s, Quad h, PetscInt64 steps,
                                    Measured *measured) {
   PetscBool closed = PETSC_FALSE;
-  LongRun *run;
   Sketch all;
   PetscCall(SketchCreate(s, h, steps, &all));
   if (s->descriptor->exact)
@@ -230,8 +227,8 @@ static PetscErrorCode MeasureExact(const Experiment *s, Quad h, PetscInt64 steps
     PetscCall(SketchCreate(s, h, steps, &all));
     PetscCall(DrawClassical(&all, h, steps));
   }
-  PetscCall(AddRun(measured, closed ? 0 : h / FRACTION, closed ? 0 : steps * FRACTION,
-                   h * (Quad)steps, &run));
+  LongRun *const run =
+      AddRun(measured, closed ? 0 : h / FRACTION, closed ? 0 : steps * FRACTION, h * (Quad)steps);
   run->extra = closed ? "exact" : "classical";
   run->ending = (Ending){.status = STATUS_DONE, .time = NAN, .step = -1, .residual = NAN};
   PetscCall(StorePictures(&all, measured, run));
