@@ -7,7 +7,7 @@
 enum { SIZES = 5 };
 
 /* The names that a method's texts may use: its parameters, and then the sizes of the problem. */
-static PetscErrorCode VariablesAllocate(Integration it) {
+static void VariablesAllocate(Integration it) {
   const gimbal_list list = it->family->parameters;
   const Variable sizes[SIZES] = {{"n", it->g.n},
                                  {"m", it->g.m},
@@ -18,7 +18,6 @@ static PetscErrorCode VariablesAllocate(Integration it) {
   for (size_t i = 0; i < list.count; ++i)
     it->variables[i] = (Variable){ListAt(list, gimbal_value, i)->name, it->method->parameters[i]};
   memcpy(it->variables + list.count, sizes, sizeof sizes);
-  return 0;
 }
 
 PetscErrorCode IntegrationEvaluateSize(Integration it, const char *text, PetscInt *value) {
@@ -87,7 +86,7 @@ PetscErrorCode IntegrationCreate(const IntegrationSetup *setup, Integration *out
   it->g.parameters = parameters;
   it->nq = it->g.n, it->np = it->g.m, it->nk = it->g.k;
   it->entries[MUTATION_LAMBDA] = it->nk > 0;
-  PetscCall(VariablesAllocate(it));
+  VariablesAllocate(it);
   PetscCall(IntegrationEvaluateSize(it, family->memory, &it->memory));
   it->g.memory = (int)it->memory;
   for (int i = 0; i < 2; ++i)

@@ -296,10 +296,10 @@ static PetscErrorCode GiveSizes(const char *sizes, Trajectories *all) {
   char complaint[256];
   PetscInt count = all->runs;
   Quad *h;
-  PetscBool right;
   PetscCall(PetscMalloc1(count, &h));
-  PetscCall(ExpressionTry(sizes, (Variables){0}, &count, h, sizeof(complaint), complaint));
-  right = (PetscBool)(!*complaint && count == all->runs);
+  PetscBool right =
+      (PetscBool)(ExpressionTry(sizes, (Variables){0}, &count, h, sizeof(complaint), complaint) &&
+                  count == all->runs);
   for (PetscInt k = 0; k < all->runs && right; k++) {
     all->run[k].h = (PetscReal)h[k];
     right = (PetscBool)(all->run[k].h > 0);

@@ -21,9 +21,9 @@ static PetscErrorCode CreateCase(Model model, const Job *job, PetscInt member,
   if (member)
     PetscCall(ModelCaseCreate(model, job->instance, 0, &first));
   if (u->time || u->action || u->q) {
-    PetscCall(ModelCaseRescale(*instance, &rescaled));
+    ModelCaseRescale(*instance, &rescaled);
     if (first)
-      PetscCall(ModelCaseRescale(first, &rescaled));
+      ModelCaseRescale(first, &rescaled);
   }
   PetscCall(ModelCaseNormalise(*instance, first));
   if (first)
@@ -252,30 +252,28 @@ PetscReal FiniteOrNaN(Quad value) {
   return isfinite(rounded) ? rounded : NAN;
 }
 
-PetscErrorCode PointDefectWith(Measured *measured, Point *point, const char *name, Quad defect,
-                               Quad error, const char *number, Quad value) {
+void PointDefectWith(Measured *measured, Point *point, const char *name, Quad defect, Quad error,
+                     const char *number, Quad value) {
   Defect *added = PointDefect(measured, point, name, (PetscReal)defect, (PetscReal)error);
   if (finiteq(value))
     DefectNumber(measured, added, number, (PetscReal)value);
-  return 0;
 }
 
-PetscErrorCode EndingOf(const StepFailure *failure, Measured *measured, Ending *ending) {
+void EndingOf(const StepFailure *failure, Measured *measured, Ending *ending) {
   *ending = (Ending){.status = STATUS_DONE, .time = NAN, .step = -1, .residual = NAN};
   if (!failure->failed)
-    return 0;
+    return;
   ending->status = STATUS_FAILED;
   ending->reason = ArenaText(measured->arena, failure->text);
   ending->time = FiniteOrNaN((Quad)failure->time);
   ending->step = failure->step;
   ending->residual = FiniteOrNaN((Quad)failure->residual);
-  return 0;
 }
 
 PetscErrorCode StepperRecord(Stepper *r, Measured *measured, Ending *ending, Counts *counts) {
   if (!r->error) {
     *counts = r->core->get_counts(r->it);
-    PetscCall(EndingOf(&r->failure, measured, ending));
+    EndingOf(&r->failure, measured, ending);
   }
   return StepperEnd(r);
 }

@@ -113,9 +113,9 @@ extern void MeasuredBegin(Measured *, MeasuredShape, Precision);
 /* The number as a record holds it. */
 extern PetscReal FiniteOrNaN(Quad);
 /* A defect of the point, with a number of that name where the value is finite. */
-extern PetscErrorCode PointDefectWith(Measured *, Point *, const char *name, Quad defect,
-                                      Quad error, const char *number, Quad value);
-extern PetscErrorCode EndingOf(const StepFailure *, Measured *, Ending *);
+extern void PointDefectWith(Measured *, Point *, const char *name, Quad defect, Quad error,
+                            const char *number, Quad value);
+extern void EndingOf(const StepFailure *, Measured *, Ending *);
 /* The same of a run so far, and what it has cost; it ends here. */
 extern PetscErrorCode StepperRecord(Stepper *, Measured *, Ending *, Counts *);
 

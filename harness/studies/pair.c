@@ -82,10 +82,10 @@ PetscErrorCode PairEvaluate(const Pair *pair, const char *key, const YamlText *g
   if (!given->text)
     return 0;
   (void)snprintf(place, sizeof(place), "%s:%d: key '%s'", pair->file, given->line, key);
-  PetscCall(ExpressionTry(given->text, pair->instance->variables, &one, value, sizeof(complaint),
-                          complaint));
   /* An unknown name comes with those that are known here: the model's parameters. */
-  UserCheck(!complaint[0], "%s: on model \"%s\": %s", place, model->name, complaint);
+  UserCheck(ExpressionTry(given->text, pair->instance->variables, &one, value, sizeof(complaint),
+                          complaint),
+            "%s: on model \"%s\": %s", place, model->name, complaint);
   UserCheck(*value > 0 && finiteq(*value),
             "%s: '%s' must be a number above zero, and on %s:%s it is %g", place, given->text,
             model->name, pair->instance_name, (double)*value);

@@ -398,13 +398,13 @@ static PetscBool IsNatural(const CaseUnits *units) {
 PetscErrorCode ModelCaseNormalise(ModelCase instance, ModelCase like) {
   const ModelCase of = like ? like : instance;
   CaseUnits *units;
-  PetscCall(CaseUnitsCreate(of, instance->arena, &units));
+  CaseUnitsCreate(of, instance->arena, &units);
   units->time = UnitOf((double)of->duration, STEP);
   PetscCall(ChooseConfigurations(of, units));
   PetscCall(ChooseOthers(of, units));
   if (IsNatural(units))
     return 0;
-  PetscCall(CaseUnitsApply(instance, units));
+  CaseUnitsApply(instance, units);
   instance->normal = units;
   return 0;
 }

@@ -127,8 +127,8 @@ static void LookForApsis(const Window *w, Apsides *a) {
 }
 
 /* The mean over the run, against the exact one. */
-static PetscErrorCode StoreAdvance(const Window *w, const Apsides *a, Quad exact,
-                                   Measured *measured, Point *point) {
+static void StoreAdvance(const Window *w, const Apsides *a, Quad exact, Measured *measured,
+                         Point *point) {
   Quad mean[2];
   for (int shorter = 0; shorter < 2; ++shorter)
     mean[shorter] = (a->last[shorter] - a->first[shorter]) / (Quad)(a->found - 1);
@@ -138,7 +138,6 @@ static PetscErrorCode StoreAdvance(const Window *w, const Apsides *a, Quad exact
   DefectNumber(measured, defect, "measured", (PetscReal)mean[0]);
   DefectNumber(measured, defect, "exact", (PetscReal)exact);
   DefectNumber(measured, defect, "apsides", (PetscReal)a->found);
-  return 0;
 }
 
 /* Adds to a point the angle from apsis to apsis along a run of that duration, if the model has
@@ -167,8 +166,8 @@ static PetscErrorCode MeasureAdvance(const Experiment *s, Precision precision, Q
   }
   PetscCall(StepperEnd(&run));
   if (apsides.found >= 2 && going)
-    PetscCall(StoreAdvance(&window, &apsides, ModelValue(&window, &window.apsides->advance, s->y0),
-                           measured, point));
+    StoreAdvance(&window, &apsides, ModelValue(&window, &window.apsides->advance, s->y0), measured,
+                 point);
   return PetscFree2(window.y, window.at);
 }
 
@@ -298,7 +297,7 @@ static PetscErrorCode ExamineStepSize(const Experiment *s, Quad duration, Quad h
   PetscCall(PetscMalloc1(POINTS * run.entries + 1, &run.y));
   PetscCall(FollowRun(&run, h));
   Point *const point = MeasuredAddPoint(measured, FiniteOrNaN(h));
-  PetscCall(EndingOf(&run.failure, measured, &point->ending));
+  EndingOf(&run.failure, measured, &point->ending);
   if (!run.failure.failed) {
     PetscCall(AddDistance(&run, "orbit", s->dimensions.n, measured, point));
     PetscCall(AddDistance(&run, "phase_orbit", run.entries, measured, point));

@@ -45,8 +45,7 @@ static PetscErrorCode AddMember(const Experiment *any, PetscInt member, const Pe
   return 0;
 }
 
-static PetscErrorCode BeginSums(Quad h, PetscInt times, const PetscInt64 at[], Arena arena,
-                                Ensemble *out) {
+static void BeginSums(Quad h, PetscInt times, const PetscInt64 at[], Arena arena, Ensemble *out) {
   out->h = FiniteOrNaN(h);
   out->quantities = 1;
   out->quantity = ArenaArray(arena, 1, sizeof(*out->quantity));
@@ -58,7 +57,6 @@ static PetscErrorCode BeginSums(Quad h, PetscInt times, const PetscInt64 at[], A
   energy->sum_fourth.at = ArenaArray(arena, times, sizeof(*energy->sum_fourth.at));
   for (PetscInt i = 0; i < times; ++i)
     out->times.at[i] = FiniteOrNaN(at[i] * h);
-  return 0;
 }
 
 static PetscErrorCode MeasureEnsemble(const Experiment *s, Measured *measured) {
@@ -81,8 +79,7 @@ static PetscErrorCode MeasureEnsemble(const Experiment *s, Measured *measured) {
   PetscCall(ExperimentCreate(s->registry, job, out->first, &member));
   PetscCall(ExperimentEvaluateTime(&member, job->h.at[0], &h));
   PetscCall(ExperimentDestroy(&member));
-  PetscCall(BeginSums(h, SampleSteps(out->steps, job->samples, (PetscReal)h, at), at,
-                      measured->arena, out));
+  BeginSums(h, SampleSteps(out->steps, job->samples, (PetscReal)h, at), at, measured->arena, out);
   for (PetscInt i = out->first; i < out->past; ++i)
     PetscCall(AddMember(s, i, at, error, out));
   for (PetscInt i = 0; i < out->times.count; ++i) {

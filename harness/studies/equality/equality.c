@@ -173,15 +173,17 @@ static PetscErrorCode MeasureDifference(const Experiment *s, Run *one, Run *two,
   Meeting meeting;
   FindCommon(one, two, &meeting);
   PetscCall(DifferenceOfMaps(s, one, two, h, &difference, &error, &failure));
-  PetscCall(EndingOf(&failure, measured, &point->ending));
+  EndingOf(&failure, measured, &point->ending);
   if (failure.failed)
     return 0;
-  if (!meeting.there[PART_Q] && !meeting.there[PART_V])
-    return PointDefectWith(measured, point, other, (Quad)NAN, (Quad)NAN, DEFECT_APART, 1);
+  if (!meeting.there[PART_Q] && !meeting.there[PART_V]) {
+    PointDefectWith(measured, point, other, (Quad)NAN, (Quad)NAN, DEFECT_APART, 1);
+    return 0;
+  }
   /* Another map of the same order would be off by about what this one is. */
   PetscCall(OwnErrorMeasure(s, one->precision, h, COMPARED, &own));
-  return PointDefectWith(measured, point, other, difference, error, DEFECT_ABSENT,
-                         (Quad)own.absolute);
+  PointDefectWith(measured, point, other, difference, error, DEFECT_ABSENT, (Quad)own.absolute);
+  return 0;
 }
 
 static PetscErrorCode ExamineStepSize(const Experiment *s, const char *other, Quad h,
@@ -195,8 +197,10 @@ static PetscErrorCode ExamineStepSize(const Experiment *s, const char *other, Qu
   PetscCall(RegistryFindMethod(s->registry, other, &method));
   PetscCall(FindCoordinates(s, method, &at, &accepts));
   Point *const point = MeasuredAddPoint(measured, FiniteOrNaN(h));
-  if (!accepts)
-    return PointDefectWith(measured, point, other, (Quad)NAN, (Quad)NAN, DEFECT_OF_COORDINATES, 1);
+  if (!accepts) {
+    PointDefectWith(measured, point, other, (Quad)NAN, (Quad)NAN, DEFECT_OF_COORDINATES, 1);
+    return 0;
+  }
   if (precision == IN_QUAD && !method->family_quad)
     precision = IN_DOUBLE;
   /* A seed's data are known in the coordinates of the job alone. */

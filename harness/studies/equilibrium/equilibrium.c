@@ -136,7 +136,7 @@ static PetscErrorCode StorePoint(const Subject *e, Quad h, const Seen *seen, Mea
   Point *const point = MeasuredAddPoint(measured, FiniteOrNaN(h));
   point->equilibrium = ArenaText(measured->arena, e->which->name);
   point->exact = ArenaText(measured->arena, e->which->stability);
-  PetscCall(EndingOf(&seen->failure, measured, &point->ending));
+  EndingOf(&seen->failure, measured, &point->ending);
   if (seen->failure.failed)
     return 0;
   if (!kept) {

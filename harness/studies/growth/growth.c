@@ -102,7 +102,7 @@ static void ReadErrors(const Truth *t, Stepper *run, PetscInt k, Quad energy, Pe
 }
 
 /* The values of one quantity, of which `error` is the first, in parts. */
-static PetscErrorCode StoreParts(const Truth *t, const PetscReal *error, Arena arena, Watched *w) {
+static void StoreParts(const Truth *t, const PetscReal *error, Arena arena, Watched *w) {
   w->block = ArenaArray(arena, w->blocks, sizeof(*w->block));
   for (PetscInt b = 0; b < w->blocks; ++b) {
     Block *block = &w->block[b];
@@ -115,11 +115,10 @@ static PetscErrorCode StoreParts(const Truth *t, const PetscReal *error, Arena a
       w->final = e;
     }
   }
-  return 0;
 }
 
-static PetscErrorCode StoreWatched(const Truth *t, const PetscReal *error, PetscInt samples,
-                                   Measured *measured, LongRun *run) {
+static void StoreWatched(const Truth *t, const PetscReal *error, PetscInt samples,
+                         Measured *measured, LongRun *run) {
   run->quantity = ArenaArray(measured->arena, t->watched, sizeof(*run->quantity));
   for (PetscInt i = 0; i < t->watched; ++i) {
     const gimbal_invariant *invariant =
@@ -139,9 +138,8 @@ static PetscErrorCode StoreWatched(const Truth *t, const PetscReal *error, Petsc
                    .block_steps = GROWTH_VALUES * (run->steps / GROWTH_SAMPLES),
                    .blocks = samples / GROWTH_VALUES,
                    .final = NAN};
-    PetscCall(StoreParts(t, error + i, measured->arena, w));
+    StoreParts(t, error + i, measured->arena, w);
   }
-  return 0;
 }
 
 /* One run, as far as it goes before its errors are large. */
@@ -172,7 +170,7 @@ static PetscErrorCode MeasureRun(const Truth *t, PetscInt64 steps, Measured *mea
     samples++;
   }
   PetscCall(StepperRecord(&all, measured, &run->ending, &run->counts));
-  PetscCall(StoreWatched(t, error, samples, measured, run));
+  StoreWatched(t, error, samples, measured, run);
   return PetscFree(error);
 }
 

@@ -140,8 +140,8 @@ static PetscReal MeanOf(const Block *b) {
 }
 
 /* Rules need means, and requested runs are drawn. */
-static PetscErrorCode StoreBlocks(const Watch *w, PetscBool claimed, PetscBool drawn, Arena arena,
-                                  Watched *out) {
+static void StoreBlocks(const Watch *w, PetscBool claimed, PetscBool drawn, Arena arena,
+                        Watched *out) {
   out->block = ArenaArray(arena, ACCUMULATOR_BLOCKS, sizeof(*out->block));
   out->blocks = AccumulatorBlocks(w->accumulator, out->block);
   out->block_steps = AccumulatorSummarise(w->accumulator).length;
@@ -155,10 +155,9 @@ static PetscErrorCode StoreBlocks(const Watch *w, PetscBool claimed, PetscBool d
                  .first = drawn ? DigitsRound(b->first, DRAWN_DIGITS) : NAN,
                  .second = drawn ? DigitsRound(b->second, DRAWN_DIGITS) : NAN,
                  .scale = claimed && grows ? b->scale : NAN};
-  return 0;
 }
 
-static PetscErrorCode StoreSmooth(const Watch *w, Arena arena, Watched *out) {
+static void StoreSmooth(const Watch *w, Arena arena, Watched *out) {
   double lowest = PETSC_MAX_REAL, highest = -PETSC_MAX_REAL, *value;
   value = ArenaArray(arena, ACCUMULATOR_BLOCKS, sizeof(*value));
   const PetscInt count = AccumulatorSmooth(w->accumulator, value);
@@ -171,12 +170,11 @@ static PetscErrorCode StoreSmooth(const Watch *w, Arena arena, Watched *out) {
   }
   for (PetscInt i = 0; i < count; i++)
     value[i] = DigitsDownTo(value[i], MEAN_SHARE * (highest - lowest));
-  return 0;
 }
 
 /* What a run has come to: the statistics of one quantity, as a record holds them. */
-static PetscErrorCode StoreWatch(const Watch *w, PetscBool claimed, PetscBool drawn, Arena arena,
-                                 Watched *out) {
+static void StoreWatch(const Watch *w, PetscBool claimed, PetscBool drawn, Arena arena,
+                       Watched *out) {
   const AccumulatorSummary summary = AccumulatorSummarise(w->accumulator);
   out->name = w->name; /* of the plugin's descriptors, or static */
   out->study = w->study;
@@ -188,23 +186,20 @@ static PetscErrorCode StoreWatch(const Watch *w, PetscBool claimed, PetscBool dr
   out->maximum = summary.maximum;
   out->final = summary.final;
   if (claimed || drawn)
-    PetscCall(StoreBlocks(w, claimed, drawn, arena, out));
+    StoreBlocks(w, claimed, drawn, arena, out);
   if (claimed)
-    PetscCall(StoreSmooth(w, arena, out));
-  return 0;
+    StoreSmooth(w, arena, out);
 }
 
-static PetscErrorCode StoreRun(const Job *job, const Core *core, Integration it,
-                               const StepFailure *failure, const Watches *all, Measured *measured,
-                               LongRun *run) {
+static void StoreRun(const Job *job, const Core *core, Integration it, const StepFailure *failure,
+                     const Watches *all, Measured *measured, LongRun *run) {
   run->counts = core->get_counts(it);
-  PetscCall(EndingOf(failure, measured, &run->ending));
+  EndingOf(failure, measured, &run->ending);
   run->quantities = all->count;
   run->quantity = ArenaArray(measured->arena, all->count, sizeof(*run->quantity));
   for (PetscInt i = 0; i < all->count; ++i)
-    PetscCall(StoreWatch(&all->at[i], JobHasClaimOn(job, all->at[i].name), (PetscBool)!run->extra,
-                         measured->arena, &run->quantity[i]));
-  return 0;
+    StoreWatch(&all->at[i], JobHasClaimOn(job, all->at[i].name), (PetscBool)!run->extra,
+               measured->arena, &run->quantity[i]);
 }
 
 /* How far a run has come. */
@@ -267,8 +262,8 @@ typedef struct {
   PetscInt smalls;
 } Additional;
 
-static PetscErrorCode BeginRun(const Experiment *s, const Plan *plan, Watches *all,
-                               Measured *measured, LongRun **out) {
+static void BeginRun(const Experiment *s, const Plan *plan, Watches *all, Measured *measured,
+                     LongRun **out) {
   const Core *core = CoreOf(plan->precision);
   const int unit = s->instance->units ? s->instance->units->time : 0;
   char exact[64];
@@ -287,7 +282,6 @@ static PetscErrorCode BeginRun(const Experiment *s, const Plan *plan, Watches *a
     run->epsilon = core->epsilon;
   run->steps = plan->steps;
   *out = run;
-  return 0;
 }
 
 static PetscErrorCode MeasureRun(const Experiment *s, const Plan *plan, Watches *all,
@@ -299,13 +293,13 @@ static PetscErrorCode MeasureRun(const Experiment *s, const Plan *plan, Watches 
   LongRun *run = NULL;
   Integration it;
   PetscCall(ExperimentBegin(s, plan->precision, p.h, &it, &p.failure));
-  PetscCall(BeginRun(s, plan, all, measured, &run));
+  BeginRun(s, plan, all, measured, &run);
   for (int extension = 0; longer; ++extension) {
     PetscCall(AdvanceRun(core, it, run->steps, all, &p));
     if (p.overflows)
       run->steps = p.step;
     run->duration = FiniteOrNaN(run->steps * p.h);
-    PetscCall(StoreRun(s->job, core, it, &p.failure, all, measured, run));
+    StoreRun(s->job, core, it, &p.failure, all, measured, run);
     if (p.failure.failed || p.overflows || extension == plan->extensions ||
         (longest > 0 && LONGER * run->duration > longest))
       break;

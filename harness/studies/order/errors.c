@@ -181,8 +181,7 @@ PetscErrorCode OrderReadErrors(OrderSubject *study, Stepper *run, PetscInt time,
   return PetscFree2(value, expected);
 }
 
-PetscErrorCode OrderPreparePoint(const OrderSubject *study, Measured *measured,
-                                 SeriesPoint *point) {
+void OrderPreparePoint(const OrderSubject *study, Measured *measured, SeriesPoint *point) {
   const PetscInt times = ORDER_TIMES - study->first;
   point->errors = ArenaArray(measured->arena, study->groups, sizeof(*point->errors));
   for (PetscInt i = 0; i < study->groups; ++i) {
@@ -194,7 +193,6 @@ PetscErrorCode OrderPreparePoint(const OrderSubject *study, Measured *measured,
     for (PetscInt e = 0; e < entries; ++e)
       errors->at[e] = NAN;
   }
-  return 0;
 }
 
 PetscErrorCode OrderMeasurePoint(OrderSubject *study, Precision precision, PetscInt64 steps,
@@ -203,7 +201,7 @@ PetscErrorCode OrderMeasurePoint(OrderSubject *study, Precision precision, Petsc
   const Quad h = StepSize(study->duration, steps);
   Stepper run = StepperCreate(study->s, precision, tolerance_factor);
   *point = (SeriesPoint){.steps = steps, .h = FiniteOrNaN(h), .counted = PETSC_TRUE};
-  PetscCall(OrderPreparePoint(study, measured, point));
+  OrderPreparePoint(study, measured, point);
   PetscBool taken = StepperBegin(&run, h, NULL);
   for (PetscInt time = 0; time < ORDER_TIMES && taken; ++time)
     if ((taken = StepperAdvance(&run, steps / ORDER_TIMES)) && time >= study->first)

@@ -107,7 +107,7 @@ static PetscReal SizeOfRun(const LateRuns *late, PetscInt first, PetscInt count)
 }
 
 /* What the runs so far show, for each group. */
-static PetscErrorCode StoreRuns(const LateRuns *late, const OrderNoise *noise, Measured *measured) {
+static void StoreRuns(const LateRuns *late, const OrderNoise *noise, Measured *measured) {
   const OrderSubject *study = late->study;
   const PetscInt pairs = late->runs - 1;
   Late *out = &measured->late;
@@ -131,7 +131,6 @@ static PetscErrorCode StoreRuns(const LateRuns *late, const OrderNoise *noise, M
         q->apart[pair * late->parts + part] =
             DigitsRound(DistanceOfPair(late, pair, part, first, g->components), LATE_DIGITS);
   }
-  return 0;
 }
 
 /* Whether a finer run could show more: that a suspicion is right or wrong, or an order where the
@@ -241,7 +240,7 @@ static PetscReal DistanceFromControl(const Control *c, const OrderGroup *g, Pets
   return FiniteOrNaN(sqrtq(sum / (Quad)(QUARTERS * g->components)));
 }
 
-static PetscErrorCode StoreDistances(const Control *c, Measured *measured) {
+static void StoreDistances(const Control *c, Measured *measured) {
   const LateRuns *late = c->late;
   const PetscInt run[] = {late->runs - 1, late->runs - 2, -1};
   for (PetscInt i = 0; i < late->groups; ++i) {
@@ -256,7 +255,6 @@ static PetscErrorCode StoreDistances(const Control *c, Measured *measured) {
             DigitsRound(DistanceFromControl(c, g, late->first[i], run[l], part), LATE_DIGITS);
     }
   }
-  return 0;
 }
 
 PetscErrorCode OrderMeasureLate(const OrderSubject *study, const OrderNoise *noise,
@@ -270,15 +268,15 @@ PetscErrorCode OrderMeasureLate(const OrderSubject *study, const OrderNoise *noi
     PetscCall(AddRun(&late));
   while (control.runs < CONTROL_SCREENED)
     PetscCall(ControlAddRun(&control));
-  PetscCall(StoreRuns(&late, noise, measured));
-  PetscCall(StoreDistances(&control, measured));
+  StoreRuns(&late, noise, measured);
+  StoreDistances(&control, measured);
   more = WantsFiner(&late, &measured->late);
   if (more)
     PetscCall(MeasureControl(&control, measured));
   for (; more && late.runs < RUNS_AT_MOST; more = WantsFiner(&late, &measured->late)) {
     PetscCall(AddRun(&late));
-    PetscCall(StoreRuns(&late, noise, measured));
-    PetscCall(StoreDistances(&control, measured));
+    StoreRuns(&late, noise, measured);
+    StoreDistances(&control, measured);
   }
   for (PetscInt run = 0; run < control.runs; ++run)
     PetscCall(PetscFree(control.sample[run]));

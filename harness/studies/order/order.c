@@ -7,12 +7,11 @@
 #include "studies/pair.h"
 #include "studies/study.h"
 
-static PetscErrorCode AllSteps(const Series *series, Arena arena, Integers *steps) {
+static void AllSteps(const Series *series, Arena arena, Integers *steps) {
   steps->at = ArenaArray(arena, series->points, sizeof(*steps->at));
   steps->count = series->points;
   for (PetscInt i = 0; i < series->points; ++i)
     steps->at[i] = series->point[i].steps;
-  return 0;
 }
 
 static PetscErrorCode MeasureOrder(const Experiment *s, Measured *measured) {
@@ -58,7 +57,7 @@ static PetscErrorCode MeasureOrder(const Experiment *s, Measured *measured) {
     }
     /* With fewer points a sum of powers would explain what is left out in double. */
     if (standing.excused)
-      PetscCall(AllSteps(&measured->series[0], measured->arena, &steps));
+      AllSteps(&measured->series[0], measured->arena, &steps);
     PetscCall(OrderRunSeries(&(OrderSeries){&study, IN_QUAD, measured, OrderMore, measured, &wide},
                              &steps, &wide));
   }

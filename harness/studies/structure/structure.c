@@ -120,9 +120,8 @@ static PetscBool HasContactForm(const Experiment *s) {
 }
 
 /* A defect of a point, and what a method of the same order without the structure would show. */
-static PetscErrorCode AddDefect(Measured *measured, Point *point, const char *name, Defects d,
-                                Quad absent) {
-  return PointDefectWith(measured, point, name, d.defect, d.error, DEFECT_ABSENT, absent);
+static void AddDefect(Measured *measured, Point *point, const char *name, Defects d, Quad absent) {
+  PointDefectWith(measured, point, name, d.defect, d.error, DEFECT_ABSENT, absent);
 }
 
 /* What the derivative preserves of the canonical form, and of the volume, which is not measured under
@@ -138,11 +137,11 @@ static PetscErrorCode MeasureForms(const Map *map, const Tangents *t, Quad absen
     if (t->whole)
       PetscCall(CompareVolumes(t, before, level, &volume));
   }
-  PetscCall(AddDefect(measured, point, "symplectic", symplectic, absent));
+  AddDefect(measured, point, "symplectic", symplectic, absent);
   if (r->contraction)
-    PetscCall(AddDefect(measured, point, "conformal", conformal, absent));
+    AddDefect(measured, point, "conformal", conformal, absent);
   if (t->whole)
-    PetscCall(AddDefect(measured, point, "volume", volume, absent));
+    AddDefect(measured, point, "volume", volume, absent);
   return 0;
 }
 
@@ -154,9 +153,9 @@ static PetscErrorCode MeasureDensity(const Map *map, const Tangents *t, const Re
   Quad off = 0;
   PetscCall(CompareMeasures(map, t, map->restarts ? 0 : -1, &volume, &off, done));
   if (*done && !(off <= 10 * retraced->roundings * (Quad)map->core->epsilon))
-    PetscCall(PointDefectWith(measured, point, "volume", 0, 0, DEFECT_OF_LEAVING, off));
+    PointDefectWith(measured, point, "volume", 0, 0, DEFECT_OF_LEAVING, off);
   else if (*done)
-    PetscCall(AddDefect(measured, point, "volume", volume, retraced->local_error));
+    AddDefect(measured, point, "volume", volume, retraced->local_error);
   return 0;
 }
 
@@ -165,9 +164,9 @@ static PetscErrorCode MeasureContact(const Map *map, const Tangents *t, Quad abs
   Defects contact = {0, 0}, conformal = {0, 0};
   PetscCall(CompareContactForms(map, t, map->restarts ? 0 : -1, &contact, &conformal, done));
   if (*done)
-    PetscCall(AddDefect(measured, point, "contact", contact, absent));
+    AddDefect(measured, point, "contact", contact, absent);
   if (*done && map->s->descriptor->contraction)
-    PetscCall(AddDefect(measured, point, "conformal", conformal, absent));
+    AddDefect(measured, point, "conformal", conformal, absent);
   return 0;
 }
 
@@ -242,23 +241,22 @@ static PetscErrorCode ExamineLater(Map *map, Measured *measured) {
   return MapDestroy(map);
 }
 
-static PetscErrorCode AddReversal(const Retraced *retraced, PetscReal epsilon, Measured *measured,
-                                  Point *point) {
+static void AddReversal(const Retraced *retraced, PetscReal epsilon, Measured *measured,
+                        Point *point) {
   /* Why it is not measured, as the name of a number; NULL: it is. */
   static const char *const reasons[] = {[REVERSAL_MEMORY] = DEFECT_OF_MEMORY,
                                         [REVERSAL_FORWARD] = DEFECT_OF_FORWARD,
                                         [REVERSAL_OFFSET] = DEFECT_OF_OFFSET};
   const char *const name = "reversible", *const why = reasons[retraced->reversal];
   if (why) {
-    PetscCall(PointDefectWith(measured, point, name, 0, 0, why, 1));
+    PointDefectWith(measured, point, name, 0, 0, why, 1);
   } else if (retraced->reversal != REVERSAL_NONE) {
     const Defects defects = {retraced->defect,
                              retraced->roundings * (Quad)epsilon + retraced->noise};
-    PetscCall(AddDefect(measured, point, name, defects, retraced->local_error));
+    AddDefect(measured, point, name, defects, retraced->local_error);
     if (retraced->backward)
       DefectNumber(measured, &point->quantity[point->quantities - 1], DEFECT_BACKWARD, 1);
   }
-  return 0;
 }
 
 /* On a group whose elements turn, μ belongs to no coordinates: its phase space is another one, known
@@ -285,7 +283,7 @@ static PetscErrorCode ExamineStepSize(Map *map, Measured *measured, PetscBool *r
   if (!retraced.failed && (map->velocities || IsCanonical(map)))
     PetscCall(MeasureMap(map, &retraced, measured, point, &done));
   if (!retraced.failed && done)
-    PetscCall(AddReversal(&retraced, map->core->epsilon, measured, point));
+    AddReversal(&retraced, map->core->epsilon, measured, point);
   if (retraced.failed || !done) {
     point->ending.status = STATUS_FAILED;
     const char *why = retraced.failed ? retraced.why : map->run->failure.text;
@@ -317,7 +315,7 @@ static PetscErrorCode RetraceLater(Map *map, Measured *measured) {
     PetscCall(Retrace(&moved, map->precision, map->h, &retraced));
   if (done && !retraced.failed && retraced.reversal == REVERSAL_SYMMETRY) {
     Point *const point = MeasuredAddPoint(measured, FiniteOrNaN(map->h));
-    PetscCall(AddReversal(&retraced, map->core->epsilon, measured, point));
+    AddReversal(&retraced, map->core->epsilon, measured, point);
     DefectNumber(measured, &point->quantity[point->quantities - 1], DEFECT_LATER,
                  (PetscReal)(AFTER * map->h));
   }

@@ -28,7 +28,7 @@ static PetscErrorCode MeasurePoint(OrderSubject *study, Precision precision, Pet
   Experiment tuned;
   *point = (SeriesPoint){
       .steps = 1, .h = FiniteOrNaN(study->duration), .tolerance = tolerance, .counted = PETSC_TRUE};
-  PetscCall(OrderPreparePoint(study, measured, point));
+  OrderPreparePoint(study, measured, point);
   PetscCall(MethodAtTolerance(study->s, tolerance, &tuned));
   Stepper run = StepperCreate(&tuned, precision, 1);
   const PetscBool by_time = (PetscBool)(tuned.method->family->advance != NULL);
