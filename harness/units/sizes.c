@@ -397,8 +397,7 @@ static PetscBool IsNatural(const CaseUnits *units) {
 
 PetscErrorCode ModelCaseNormalise(ModelCase instance, ModelCase like) {
   const ModelCase of = like ? like : instance;
-  CaseUnits *units;
-  CaseUnitsCreate(of, instance->arena, &units);
+  CaseUnits *const units = CaseUnitsCreate(of, instance->arena);
   units->time = UnitOf((double)of->duration, STEP);
   PetscCall(ChooseConfigurations(of, units));
   PetscCall(ChooseOthers(of, units));

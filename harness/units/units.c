@@ -25,7 +25,7 @@ static void Allocate(Arena arena, RealisationUnits *u) {
     *part[i].at = next;
 }
 
-void CaseUnitsCreate(ModelCase instance, Arena arena, CaseUnits **out) {
+CaseUnits *CaseUnitsCreate(ModelCase instance, Arena arena) {
   const gimbal_list list = instance->model->descriptor->realisations;
   CaseUnits *u = ArenaArray(arena, 1, sizeof(*u));
   u->realisations = (PetscInt)list.count;
@@ -40,7 +40,7 @@ void CaseUnitsCreate(ModelCase instance, Arena arena, CaseUnits **out) {
                                            .equilibria = (PetscInt)r->equilibria.count};
     Allocate(arena, &u->realisation[i]);
   }
-  *out = u;
+  return u;
 }
 
 void CaseUnitsComplete(ModelCase instance, CaseUnits *u) {
@@ -59,8 +59,7 @@ void CaseUnitsComplete(ModelCase instance, CaseUnits *u) {
 
 void CaseUnitsApply(ModelCase c, const CaseUnits *by) {
   const CaseUnits *const parts[] = {c->units, by};
-  CaseUnits *total;
-  CaseUnitsCreate(c, c->arena, &total);
+  CaseUnits *const total = CaseUnitsCreate(c, c->arena);
   for (size_t i = c->units ? 0 : 1; i < sizeof parts / sizeof parts[0]; ++i) {
     total->time += parts[i]->time;
     total->action += parts[i]->action;
@@ -104,8 +103,7 @@ static void SetConstraints(ModelCase instance, PetscInt r, int time, Realisation
 }
 
 void ModelCaseRescale(ModelCase instance, const UnitsRule *rule) {
-  CaseUnits *units;
-  CaseUnitsCreate(instance, instance->arena, &units);
+  CaseUnits *const units = CaseUnitsCreate(instance, instance->arena);
   units->time = -rule->time;
   units->action = -rule->action;
   for (PetscInt r = 0; r < units->realisations; ++r) {

@@ -30,5 +30,5 @@ extern void ModelCaseRescale(ModelCase, const UnitsRule *);
 /* Brings the case to these units, which are counted from those that it has. */
 extern void CaseUnitsApply(ModelCase, const CaseUnits *);
 /* Units with all exponents 0, and the exponents that follow from the others. */
-extern void CaseUnitsCreate(ModelCase, Arena, CaseUnits **);
+extern CaseUnits *CaseUnitsCreate(ModelCase, Arena);
 extern void CaseUnitsComplete(ModelCase, CaseUnits *);

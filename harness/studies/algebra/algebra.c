@@ -23,11 +23,12 @@ typedef struct {
   PetscReal value;
 } Entry;
 
-static void Put(Output *to, const char *name, PetscReal value, PetscReal error, const Entry entry[],
-                Defect **defect) {
-  *defect = PointDefect(to->measured, to->point, name, value, error);
+static Defect *Put(Output *to, const char *name, PetscReal value, PetscReal error,
+                   const Entry entry[]) {
+  Defect *const defect = PointDefect(to->measured, to->point, name, value, error);
   for (; entry->name; ++entry)
-    DefectNumber(to->measured, *defect, entry->name, entry->value);
+    DefectNumber(to->measured, defect, entry->name, entry->value);
+  return defect;
 }
 
 static PetscErrorCode PutOrder(Output *to, const char *quantity, PetscInt order,
@@ -37,16 +38,14 @@ static PetscErrorCode PutOrder(Output *to, const char *quantity, PetscInt order,
                          {ALGEBRA_EXACT, c->exact},
                          {NULL, 0}};
   char name[32];
-  Defect *defect;
   (void)snprintf(name, sizeof name, "%s_%d", quantity, (int)order);
-  Put(to, name, c->residual, c->error, entry, &defect);
+  Defect *const defect = Put(to, name, c->residual, c->error, entry);
   defect->witness = ArenaText(to->measured->arena, c->worst);
   return 0;
 }
 
 static void PutEquations(Output *to, const char *name, SchemeDefect d) {
-  Defect *defect;
-  Put(to, name, d.defect, d.error, (Entry[]){{ALGEBRA_EXACT, d.exact}, {NULL, 0}}, &defect);
+  (void)Put(to, name, d.defect, d.error, (Entry[]){{ALGEBRA_EXACT, d.exact}, {NULL, 0}});
 }
 
 /* Of a scheme and its reduced one: the equations are sufficient for either. */
@@ -118,7 +117,6 @@ static void PutScheme(Output *to, PetscInt depth) {
 
 static void PutRoots(Output *to, const Scheme *scheme) {
   MultistepRoots roots;
-  Defect *defect;
   if (!SchemeMultistepRoots(scheme, &roots))
     return;
   const Entry entry[] = {{ALGEBRA_LARGEST_ROOT, roots.largest},
@@ -126,14 +124,13 @@ static void PutRoots(Output *to, const Scheme *scheme) {
                          {ALGEBRA_LEAST, roots.least},
                          {ALGEBRA_GROWTH, roots.least_growth},
                          {NULL, 0}};
-  Put(to, ALGEBRA_ZERO_STABLE, NAN, roots.error, entry, &defect);
+  (void)Put(to, ALGEBRA_ZERO_STABLE, NAN, roots.error, entry);
 }
 
 /* Of an additive method, of its second tableau; a general linear one has no function, but a matrix. */
 static PetscErrorCode PutStability(Output *to, const Scheme *scheme) {
   StabilityFunction R;
   PetscBool known;
-  Defect *defect;
   PetscCall((scheme->external ? SchemeGeneralStability : SchemeStability)(scheme, &R, &known));
   if (!known)
     return 0;
@@ -143,7 +140,7 @@ static PetscErrorCode PutStability(Output *to, const Scheme *scheme) {
                          {ALGEBRA_AXIS, R.largest},
                          {ALGEBRA_POLES, R.poles},
                          {NULL, 0}};
-  Put(to, ALGEBRA_STABILITY, NAN, R.error, scheme->external ? entry + 2 : entry, &defect);
+  (void)Put(to, ALGEBRA_STABILITY, NAN, R.error, scheme->external ? entry + 2 : entry);
   return 0;
 }
 
@@ -194,13 +191,12 @@ static PetscErrorCode PutAnswers(Output *to, PetscInt orders, const OrderConditi
   SchemeFigure figure = {NAN, 0};
   Scheme autonomous;
   PetscInt order;
-  Defect *defect;
   if (scheme->colours != 1)
     return 0;
   PetscCall(PutFigures(to, scheme));
   if (!Holds(scheme, last)) {
     const Entry entry[] = {{ALGEBRA_LARGEST, last->largest_coefficient}, {NULL, 0}};
-    Put(to, ALGEBRA_PRINCIPAL, last->norm, last->error, entry, &defect);
+    (void)Put(to, ALGEBRA_PRINCIPAL, last->norm, last->error, entry);
   }
   if (scheme->beta)
     return 0;
@@ -337,10 +333,9 @@ static PetscErrorCode PutSpecial(Output *to, const Job *job, PetscInt orders) {
   if (special.multistep) {
     const ExactNumber sum = ExactSum(&special.field, special.s, special.b[1]),
                       constant = SchemeMultistepConstant(&special, orders);
-    Defect *defect;
     const Entry entry[] = {{ALGEBRA_ERROR_CONSTANT, (PetscReal)(constant.value / sum.value)},
                            {NULL, 0}};
-    Put(to, ALGEBRA_ERROR_CONSTANT, NAN, NAN, entry, &defect);
+    (void)Put(to, ALGEBRA_ERROR_CONSTANT, NAN, NAN, entry);
     {
       PutRoots(to, &special);
       return 0;

@@ -262,8 +262,7 @@ typedef struct {
   PetscInt smalls;
 } Additional;
 
-static void BeginRun(const Experiment *s, const Plan *plan, Watches *all, Measured *measured,
-                     LongRun **out) {
+static LongRun *BeginRun(const Experiment *s, const Plan *plan, Watches *all, Measured *measured) {
   const Core *core = CoreOf(plan->precision);
   const int unit = s->instance->units ? s->instance->units->time : 0;
   char exact[64];
@@ -281,7 +280,7 @@ static void BeginRun(const Experiment *s, const Plan *plan, Watches *all, Measur
   if (plan->precision != measured->precision)
     run->epsilon = core->epsilon;
   run->steps = plan->steps;
-  *out = run;
+  return run;
 }
 
 static PetscErrorCode MeasureRun(const Experiment *s, const Plan *plan, Watches *all,
@@ -290,10 +289,9 @@ static PetscErrorCode MeasureRun(const Experiment *s, const Plan *plan, Watches 
   Progress p = {.next_scale = 1, .h = plan->h};
   const PetscReal longest = (PetscReal)s->instance->longest;
   PetscBool longer = PETSC_TRUE;
-  LongRun *run = NULL;
   Integration it;
   PetscCall(ExperimentBegin(s, plan->precision, p.h, &it, &p.failure));
-  BeginRun(s, plan, all, measured, &run);
+  LongRun *const run = BeginRun(s, plan, all, measured);
   for (int extension = 0; longer; ++extension) {
     PetscCall(AdvanceRun(core, it, run->steps, all, &p));
     if (p.overflows)

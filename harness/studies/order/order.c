@@ -7,11 +7,12 @@
 #include "studies/pair.h"
 #include "studies/study.h"
 
-static void AllSteps(const Series *series, Arena arena, Integers *steps) {
-  steps->at = ArenaArray(arena, series->points, sizeof(*steps->at));
-  steps->count = series->points;
+static Integers AllSteps(const Series *series, Arena arena) {
+  Integers steps = {.count = series->points};
+  steps.at = ArenaArray(arena, series->points, sizeof(*steps.at));
   for (PetscInt i = 0; i < series->points; ++i)
-    steps->at[i] = series->point[i].steps;
+    steps.at[i] = series->point[i].steps;
+  return steps;
 }
 
 static PetscErrorCode MeasureOrder(const Experiment *s, Measured *measured) {
@@ -57,7 +58,7 @@ static PetscErrorCode MeasureOrder(const Experiment *s, Measured *measured) {
     }
     /* With fewer points a sum of powers would explain what is left out in double. */
     if (standing.excused)
-      AllSteps(&measured->series[0], measured->arena, &steps);
+      steps = AllSteps(&measured->series[0], measured->arena);
     PetscCall(OrderRunSeries(&(OrderSeries){&study, IN_QUAD, measured, OrderMore, measured, &wide},
                              &steps, &wide));
   }
