@@ -35,6 +35,7 @@ PetscErrorCode ExperimentCreate(Registry registry, const Job *job, PetscInt memb
   Model model;
   *s = (Experiment){.registry = registry,
                     .job = job,
+                    .room = ArenaCreate(),
                     .realisation = job->realisation,
                     .tolerance_factor = job->tolerance_factor,
                     .mutation = mutation_of_all};
@@ -49,7 +50,7 @@ PetscErrorCode ExperimentCreate(Registry registry, const Job *job, PetscInt memb
     PetscCall(CoreQuad()->problem_create(s->instance, s->realisation, &s->problem[IN_QUAD]));
   s->dimensions = ModelCaseDimensions(s->instance, s->realisation);
   s->exact = s->problem[IN_QUAD] ? IN_QUAD : IN_DOUBLE;
-  PetscCall(PetscMalloc1(s->dimensions.n + s->dimensions.m + 1, &s->y0));
+  s->y0 = ExperimentRoom(s, s->dimensions.n + s->dimensions.m);
   CoreOf(s->exact)->problem_initial(s->problem[s->exact], s->y0);
   if (job->seed)
     PetscCall(PerturbInitialData(s, job->seed));
@@ -60,7 +61,8 @@ PetscErrorCode ExperimentDestroy(Experiment *s) {
   PetscCall(CoreDouble()->problem_destroy(&s->problem[IN_DOUBLE]));
   PetscCall(CoreQuad()->problem_destroy(&s->problem[IN_QUAD]));
   ModelCaseDestroy(&s->instance);
-  return PetscFree(s->y0);
+  ArenaDestroy(&s->room);
+  return 0;
 }
 
 PetscBool ExperimentHas(const Experiment *s, Precision precision) {

@@ -1,6 +1,7 @@
 /* What every study, and every run by hand, begins with: names resolved, and initial data. */
 #pragma once
 
+#include "base/arena.h"
 #include "core/core.h"
 #include "record/job.h"
 #include "record/measured.h"
@@ -17,6 +18,7 @@ typedef struct Experiment {
   Dimensions dimensions;       /* with m = 0 for a model that gives its own ode */
   Problem problem[PRECISIONS]; /* NULL if the model is not built in that precision */
   Precision exact;             /* the best in which it is */
+  Arena room;                  /* what studies work in: ExperimentRoom */
   Quad *y0;                    /* consistent initial data, n+m; perturbed if there is a seed */
   PetscReal tolerance_factor;
   Mutation mutation;
@@ -29,6 +31,10 @@ extern PetscErrorCode ExperimentCreate(Registry, const Job *, PetscInt member, E
 /* For tests of the judge: from here on, methods of all jobs have this number wrong; NULL: none. */
 extern void ExperimentsMutate(const Mutation *);
 extern PetscErrorCode ExperimentDestroy(Experiment *);
+/* So many zeros, which last as long as the experiment. */
+static inline Quad *ExperimentRoom(const Experiment *s, PetscInt count) {
+  return ArenaArray(s->room, count, sizeof(Quad));
+}
 static inline const Core *CoreOf(Precision precision) {
   return precision == IN_QUAD ? CoreQuad() : CoreDouble();
 }

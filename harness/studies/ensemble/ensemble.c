@@ -63,8 +63,6 @@ static PetscErrorCode MeasureEnsemble(const Experiment *s, Measured *measured) {
   const Job *job = s->job;
   Ensemble *out = &measured->ensemble;
   Experiment member;
-  PetscInt64 *at;
-  PetscReal *error;
   Quad h;
   UserCheck(job->members.count == 2 && job->steps.count == 1 && job->h.count == 1,
             "%s: a slice of an ensemble needs its members, one step size and one number of steps",
@@ -74,7 +72,8 @@ static PetscErrorCode MeasureEnsemble(const Experiment *s, Measured *measured) {
   out->steps = job->steps.at[0];
   out->first = (PetscInt)job->members.at[0];
   out->past = (PetscInt)job->members.at[1];
-  PetscCall(PetscMalloc2(job->samples + 1, &at, job->samples + 1, &error));
+  PetscInt64 *const at = ArenaArray(s->room, job->samples + 1, sizeof(*at));
+  PetscReal *const error = ArenaArray(s->room, job->samples + 1, sizeof(*error));
   /* The step may depend on the member; the times are those of the slice's first. */
   PetscCall(ExperimentCreate(s->registry, job, out->first, &member));
   PetscCall(ExperimentEvaluateTime(&member, job->h.at[0], &h));
@@ -87,7 +86,7 @@ static PetscErrorCode MeasureEnsemble(const Experiment *s, Measured *measured) {
     out->quantity->sum_fourth.at[i] = FiniteOrNaN((Quad)out->quantity->sum_fourth.at[i]);
   }
   out->quantity->scale = FiniteOrNaN((Quad)out->quantity->scale);
-  return PetscFree2(at, error);
+  return 0;
 }
 
 /* A job with one step size and one number of steps, for some of the members. */

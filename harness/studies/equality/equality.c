@@ -48,22 +48,16 @@ static PetscErrorCode FindCoordinates(const Experiment *s, Method method, PetscI
 static PetscErrorCode RunCreate(const Experiment *s, Precision precision, const Job *job,
                                 Run *run) {
   const Dimensions first = ModelCaseDimensions(s->instance, 0); /* of the common coordinates */
-  PetscInt room;
   run->job = *job;
   run->precision = precision;
   PetscCall(ExperimentCreate(s->registry, &run->job, 0, &run->s));
   if (run->s.method != s->method)
     run->s.mutation = (Mutation){0};
-  room = run->s.dimensions.n + run->s.dimensions.m;
-  PetscCall(PetscMalloc2(room + 1, &run->y, COMPARED * PetscMax(room, first.n + first.m) + 1,
-                         &run->trace));
+  const PetscInt entries = run->s.dimensions.n + run->s.dimensions.m;
+  run->y = ExperimentRoom(&run->s, entries);
+  run->trace = ExperimentRoom(&run->s, COMPARED * PetscMax(entries, first.n + first.m));
   PetscCall(ExperimentTimeOf(&run->s, TIME_OF_Q, &run->offset[PART_Q]));
   return ExperimentTimeOf(&run->s, run->s.ode ? TIME_OF_Q : TIME_OF_P, &run->offset[PART_V]);
-}
-
-static PetscErrorCode RunDestroy(Run *run) {
-  PetscCall(PetscFree2(run->y, run->trace));
-  return ExperimentDestroy(&run->s);
 }
 
 /* The configurations of two nodes are compared where their times are whole steps apart, and so
@@ -145,7 +139,7 @@ static PetscErrorCode SpreadOfRounding(const Experiment *s, Run *run, Quad h, Qu
   for (PetscInt i = 0; i < run->s.dimensions.n + run->s.dimensions.m; ++i)
     moved.s.y0[i] *= 1 + (i % 2 ? -4 : 4) * (Quad)epsilon;
   PetscCall(CompareRuns(run, &moved, h, spread, &size, failure));
-  return RunDestroy(&moved);
+  return ExperimentDestroy(&moved.s);
 }
 
 /* The difference of two maps, and what roundings alone would make of them: some of the state in
@@ -211,8 +205,8 @@ static PetscErrorCode ExamineStepSize(const Experiment *s, const char *other, Qu
   job.realisation = at;
   PetscCall(RunCreate(s, precision, &job, &two));
   PetscCall(MeasureDifference(s, &one, &two, h, measured, point));
-  PetscCall(RunDestroy(&one));
-  return RunDestroy(&two);
+  PetscCall(ExperimentDestroy(&one.s));
+  return ExperimentDestroy(&two.s);
 }
 
 static PetscErrorCode MeasureEquality(const Experiment *s, Measured *measured) {

@@ -168,11 +168,14 @@ static PetscErrorCode ExamineEquilibrium(Subject *e, Quad h, Measured *measured)
 
 static PetscErrorCode MeasureEquilibrium(const Experiment *s, Measured *measured) {
   const PetscInt entries = s->dimensions.n + s->dimensions.m;
-  Subject e = {.s = s, .precision = ExperimentBestPrecision(s)};
+  Subject e = {.s = s,
+               .precision = ExperimentBestPrecision(s),
+               .y = ExperimentRoom(s, entries),
+               .direction = ExperimentRoom(s, entries),
+               .present = ExperimentRoom(s, entries)};
   const gimbal_list equilibria = ExperimentRealisation(s, e.precision)->equilibria;
   e.core = CoreOf(e.precision);
   MeasuredBegin(measured, MEASURED_POINTS, e.precision);
-  PetscCall(PetscMalloc3(entries + 1, &e.y, entries + 1, &e.direction, entries + 1, &e.present));
   for (PetscInt i = 0; i < s->job->h.count; ++i) {
     Quad h;
     PetscCall(ExperimentEvaluateStepSize(s, i, &h));
@@ -181,7 +184,7 @@ static PetscErrorCode MeasureEquilibrium(const Experiment *s, Measured *measured
       PetscCall(ExamineEquilibrium(&e, h, measured));
     }
   }
-  return PetscFree3(e.y, e.direction, e.present);
+  return 0;
 }
 
 static PetscErrorCode EquilibriumFits(const Pair *pair, PetscBool *fits) {

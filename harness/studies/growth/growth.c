@@ -62,9 +62,11 @@ static PetscErrorCode TruthCreate(const Experiment *s, const Core *core, Quad du
                .row = RowEntries(&d),
                .invariants = (PetscInt)s->descriptor->invariants.count,
                .watched = FIRST_INVARIANT + (PetscInt)s->descriptor->invariants.count,
-               .duration = duration};
-  PetscCall(PetscMalloc4(GROWTH_SAMPLES * t->row, &t->exact, t->n + t->m, &t->size, READINGS_MAX,
-                         &t->value, READINGS_MAX, &t->scale));
+               .duration = duration,
+               .exact = ExperimentRoom(s, GROWTH_SAMPLES * RowEntries(&d)),
+               .size = ExperimentRoom(s, d.n + d.m),
+               .value = ExperimentRoom(s, READINGS_MAX),
+               .scale = ExperimentRoom(s, READINGS_MAX)};
   PetscCall(FindExact(s, t));
   PetscCall(ExperimentTimeOf(s, TIME_OF_Q, &offset_q));
   PetscCall(ExperimentTimeOf(s, TIME_OF_P, &offset_p));
@@ -72,10 +74,6 @@ static PetscErrorCode TruthCreate(const Experiment *s, const Core *core, Quad du
   t->scored[V] = (PetscBool)(offset_q == 0 && offset_p == 0);
   t->scored[ENERGY] = PETSC_TRUE;
   return 0;
-}
-
-static PetscErrorCode TruthDestroy(Truth *t) {
-  return PetscFree4(t->exact, t->size, t->value, t->scale);
 }
 
 static void ReadErrors(const Truth *t, Stepper *run, PetscInt k, Quad energy, PetscReal *error) {
@@ -145,7 +143,7 @@ static void StoreWatched(const Truth *t, const PetscReal *error, PetscInt sample
 /* One run, as far as it goes before its errors are large. */
 static PetscErrorCode MeasureRun(const Truth *t, PetscInt64 steps, Measured *measured) {
   const Quad h = t->duration / (Quad)steps;
-  PetscReal *error, *here;
+  PetscReal *const error = ArenaArray(t->s->room, GROWTH_SAMPLES * t->watched, sizeof(*error));
   PetscInt samples = 0;
   char text[64];
   Quad energy = 1;
@@ -155,7 +153,6 @@ static PetscErrorCode MeasureRun(const Truth *t, PetscInt64 steps, Measured *mea
   run->h_text = ArenaText(measured->arena, text);
   run->steps = steps;
   run->duration = FiniteOrNaN(t->duration);
-  PetscCall(PetscMalloc1(GROWTH_SAMPLES * t->watched, &error));
   Stepper all = StepperCreate(t->s, measured->precision, 1);
   if (StepperBegin(&all, h, NULL)) { /* by which errors are measured */
     PetscCall(t->core->get_scale(all.it, QUANTITY_ENERGY, NULL, &energy));
@@ -163,7 +160,7 @@ static PetscErrorCode MeasureRun(const Truth *t, PetscInt64 steps, Measured *mea
       PetscCall(t->core->get_scale(all.it, QUANTITY_INVARIANT, NULL, t->scale));
   }
   while (samples < GROWTH_SAMPLES && StepperAdvance(&all, steps / GROWTH_SAMPLES)) {
-    here = error + samples * t->watched;
+    PetscReal *const here = error + samples * t->watched;
     ReadErrors(t, &all, samples, energy, here);
     if (!(here[Q] < GROWTH_LARGE && here[V] < GROWTH_LARGE))
       break;
@@ -171,7 +168,7 @@ static PetscErrorCode MeasureRun(const Truth *t, PetscInt64 steps, Measured *mea
   }
   PetscCall(StepperRecord(&all, measured, &run->ending, &run->counts));
   StoreWatched(t, error, samples, measured, run);
-  return PetscFree(error);
+  return 0;
 }
 
 /* The factor on the number of steps, a power of two, with which a run that saturated would last.
@@ -211,13 +208,12 @@ static PetscErrorCode MeasureGrowth(const Experiment *s, Measured *measured) {
     else {
       const Quad longer = 4 * truth.duration;
       steps *= 4;
-      PetscCall(TruthDestroy(&truth));
       PetscCall(TruthCreate(s, CoreOf(measured->precision), longer, &truth));
     }
     if (steps % GROWTH_SAMPLES)
       break;
   }
-  return TruthDestroy(&truth);
+  return 0;
 }
 
 enum { STEPS = 4 * GROWTH_SAMPLES };

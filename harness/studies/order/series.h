@@ -42,6 +42,7 @@ typedef struct {
   PetscInt in_quads;
   OrderBetween *between; /* those that were requested */
   PetscInt betweens;
+  Quad *value, *expected; /* room for a row each */
 } OrderSubject;
 
 /* The noise level of a run. Round-off grows like √N, but in a multiplier like N: it is a force, and
@@ -58,7 +59,6 @@ typedef struct {
 /* Reads the job and solves for the reference. Errors are taken of what the job's claims of order are
  * on, at all output times; or, where a quantity is named, of that one alone, at the end. */
 extern PetscErrorCode OrderSubjectCreate(const Experiment *, const char *only, OrderSubject *);
-extern PetscErrorCode OrderSubjectDestroy(OrderSubject *);
 
 /* One step size, from 0 to the duration; steps is a multiple of ORDER_TIMES. What the point holds
  * is the measurement's, which may be another than the one that the point is in. */
