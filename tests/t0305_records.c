@@ -531,7 +531,7 @@ static void Clocks(void) {
   Measured *measured, *read;
   Timing again;
   measured = MeasuredCreate();
-  Series *const series = MeasuredAddSeries(measured);
+  (void)MeasuredAddSeries(measured);
   measured->clock = (Clock){1, &at};
   REQUIRE(MeasuredToText(measured, &text));
   REQUIRE(MeasuredFromText("text", text, &read));

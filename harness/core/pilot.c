@@ -55,7 +55,6 @@ static PetscErrorCode RunPilotStep(Integration it) {
 PetscErrorCode PilotFind(Integration it, int key, const StepEquations *equations,
                          PilotSystem **out) {
   Pilot *const pilot = &it->pilot;
-  PilotSystem *system;
   *out = NULL;
   if (!pilot->there || !it->stepping || it->depth)
     return 0;
@@ -63,7 +62,7 @@ PetscErrorCode PilotFind(Integration it, int key, const StepEquations *equations
     PetscCall(RunPilotStep(it));
   if (!pilot->taken || pilot->next == pilot->record.end)
     return 0;
-  system = *pilot->next;
+  PilotSystem *const system = *pilot->next;
   pilot->next = &system->next;
   if (system->key == key && system->n == equations->n && system->lower == equations->lower &&
       system->upper == equations->upper)
@@ -100,12 +99,11 @@ PetscErrorCode PilotDestroy(Integration it) {
 
 /* The record's next entry; its array of unknowns is reallocated when their number changes. */
 static PetscErrorCode NextSystem(PilotRecord *record, const SolverSlot *slot, PilotSystem **out) {
-  PilotSystem *system;
   if (!*record->end) {
     PetscCall(PetscNew(record->end));
     (*record->end)->renew = PETSC_TRUE;
   }
-  system = *record->end;
+  PilotSystem *const system = *record->end;
   record->end = &system->next;
   if (system->n != slot->n) {
     PetscCall(PetscFree(system->x));

@@ -51,11 +51,10 @@ static PetscErrorCode CreateWork(Problem p) {
               {&w->bracket, n}};
   const size_t parts = sizeof part / sizeof part[0];
   size_t total = 0;
-  Real *next;
   for (size_t i = 0; i < parts; ++i)
     total += (size_t)part[i].entries;
   PetscCall(PetscMalloc1(total, &w->all));
-  next = w->all;
+  Real *next = w->all;
   for (size_t i = 0; i < parts; ++i) {
     *part[i].at = next;
     next += part[i].entries;
@@ -79,14 +78,13 @@ PetscErrorCode ProblemCreate(ModelCase instance, PetscInt index, Problem *out) {
 #include "registry/formulation_list.h"
   };
   const gimbal_model *model = DESCRIPTOR(instance->model);
-  const gimbal_realisation *r;
   Problem p;
   UserCheck(model, "model %s was built in double precision only", instance->model->name);
   UserCheck(index >= 0 && (size_t)index < model->realisations.count,
             "model %s has no realisation %d", instance->model->name, (int)index);
   const Dimensions dimensions = ModelCaseDimensions(instance, index);
   PetscCall(PetscNew(&p));
-  r = ListAt(model->realisations, gimbal_realisation, index);
+  const gimbal_realisation *const r = ListAt(model->realisations, gimbal_realisation, index);
   p->instance = instance;
   p->index = index;
   p->realisation = r;

@@ -56,11 +56,10 @@ static PetscBool Changes(Problem p, const Timeless *f, const Real *start, Real *
 static PetscErrorCode Refuse(Problem p, const Timeless *f, const Real *start) {
   const PetscInt entries = ModelCount(&p->calls, f->function);
   Real *work;
-  PetscBool changes;
   if (!entries || (f->function == MODEL_HOLONOMIC && p->rheonomic))
     return 0;
   PetscCall(PetscMalloc1(p->n + p->m + 2 * entries + 1, &work));
-  changes = Changes(p, f, start, work);
+  const PetscBool changes = Changes(p, f, start, work);
   PetscCall(PetscFree(work));
   UserCheck(!changes || f->function != MODEL_HOLONOMIC,
             "model %s, %s: the holonomic constraint g depends on time, and its traits do not have "

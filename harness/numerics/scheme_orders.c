@@ -104,10 +104,9 @@ static PetscErrorCode BeginRosenbrock(Evaluation *e, PetscInt rows) {
 static PetscErrorCode Begin(const Scheme *scheme, PetscInt depth, Evaluation *e) {
   const PetscBool timed = IsTimed(scheme);
   const PetscInt s = scheme->s;
-  PetscInt rows;
   *e = (Evaluation){.scheme = scheme, .colours = scheme->colours + timed + scheme->w_method};
   PetscCall(TreesCreate(scheme->separable ? 1 : e->colours, timed, depth, &e->trees));
-  rows = e->trees.first[depth] + 1;
+  const PetscInt rows = e->trees.first[depth] + 1;
   PetscCall(PetscCalloc1(s * s, &e->time));
   for (PetscInt i = 0; i < s * s && scheme->w_method; ++i)
     e->time[i] = ExactSubtract(&scheme->field, scheme->beta[i], scheme->a[0][i]); /* Γ */

@@ -131,7 +131,6 @@ static PetscBool ReadEntry(const char *text, size_t length, PetscInt count, Quad
 
 PetscErrorCode CacheRead(const char *path, PetscInt count, Quad *solution,
                          ReferenceCertificate *certificate, PetscBool *found) {
-  PetscErrorCode error;
   size_t length;
   char *text = NULL;
   *found = PETSC_FALSE;
@@ -139,7 +138,7 @@ PetscErrorCode CacheRead(const char *path, PetscInt count, Quad *solution,
     return 0;
   /* What cannot be read is computed again. */
   PetscCall(PetscPushErrorHandler(PetscReturnErrorHandler, NULL));
-  error = WholeFileRead(path, &text, &length);
+  const PetscErrorCode error = WholeFileRead(path, &text, &length);
   PetscCall(PetscPopErrorHandler());
   PetscCheck(error != PETSC_ERR_MEM, PETSC_COMM_SELF, PETSC_ERR_MEM, "no memory for a reference");
   *found = (PetscBool)(!error && text && ReadEntry(text, length, count, solution, certificate));
@@ -151,10 +150,9 @@ static PetscErrorCode WriteEntry(const char *path, PetscInt count, const Quad *s
                                  const ReferenceCertificate *certificate) {
   TextStream entry;
   WholeFile file;
-  PetscErrorCode error;
   PetscCall(FolderCheckOf(path));
   PrintEntry(count, solution, certificate, &entry);
-  error = WholeFileOpenAt(path, &file);
+  PetscErrorCode error = WholeFileOpenAt(path, &file);
   if (!error) {
     (void)fputs(entry.text, file.stream); /* its failure is the stream's, which closing tells */
     error = WholeFileClose(&file);

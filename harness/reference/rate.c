@@ -7,11 +7,10 @@ PetscErrorCode FieldRate(const Core *core, Problem problem, Quad t, const Quad *
   const Quad delta = core->epsilon < 1e-20 ? QUAD_C(1e-12) : QUAD_C(1e-6);
   Quad *f, *g, *moved, product = 1;
   PetscInt size, counted = 0;
-  PetscBool valid;
   const Dimensions d = core->problem_dimensions(problem);
   size = d.n + d.m;
   PetscCall(PetscMalloc3(size, &f, size, &g, size, &moved));
-  valid = core->problem_field(problem, t, y, f, NULL);
+  PetscBool valid = core->problem_field(problem, t, y, f, NULL);
   for (PetscInt i = 0; i < size; i++)
     g[i] = 1 / (1 + (Quad)i);
   for (PetscInt iteration = 0; iteration < ITERATIONS && valid; iteration++) {
@@ -49,14 +48,13 @@ PetscErrorCode FieldResolution(const Core *core, Problem problem, Quad t, const 
                                Quad *longest) {
   enum { HALVINGS = 24, ROUNDINGS = 10000 };
   Quad *first, *half, *last, *moved, largest, speed;
-  PetscBool valid;
   const Dimensions d = core->problem_dimensions(problem);
   *longest = h;
   if (!d.m || !HasChart(&d))
     return 0;
   const PetscInt n = d.n, size = d.n + d.m;
   PetscCall(PetscMalloc4(size, &first, size, &half, size, &last, size, &moved));
-  valid = core->problem_field(problem, t, y, first, NULL);
+  PetscBool valid = core->problem_field(problem, t, y, first, NULL);
   PetscCall(PetscArraycpy(half, first, size));
   PetscCall(PetscArraycpy(moved, y, size));
   largest = LengthOf(d.m, first + n, 0, NULL, NULL);
@@ -109,7 +107,6 @@ PetscErrorCode FieldShortestTime(const Core *core, Problem problem, Quad t, cons
   enum { MOST_STEPS = 1000, GROWTH = 100 };
   Quad *at, *half, *next, *f, *f_half, *f_next, largest = 0, first = 0, step = h;
   Follower w = {.core = core, .problem = problem};
-  PetscBool valid;
   const Dimensions d = core->problem_dimensions(problem);
   const Quad begin = t;
   *shortest = (Quad)HUGE_VAL;
@@ -121,7 +118,7 @@ PetscErrorCode FieldShortestTime(const Core *core, Problem problem, Quad t, cons
   PetscCall(
       PetscMalloc6(size, &at, size, &half, size, &next, size, &f, size, &f_half, size, &f_next));
   PetscCall(PetscArraycpy(at, y, size));
-  valid = core->problem_field(problem, t, at, f, NULL);
+  PetscBool valid = core->problem_field(problem, t, at, f, NULL);
   for (int k = 0; k < MOST_STEPS && valid && t - begin < duration; k++) {
     valid = FollowStep(&w, t, step / 2, at, f, half) &&
             core->problem_field(problem, t + step / 2, half, f_half, NULL) &&
@@ -160,13 +157,12 @@ PetscErrorCode FieldFindBreak(const Core *core, Problem problem, Quad t, const Q
   /* So often that a corner is still far above round-off. */
   const int halvings = core->epsilon < 1e-20 ? 30 : 12;
   Quad *moved, *slope, *f[POINTS], from = 0, first = 0, bend[2];
-  PetscBool valid;
   PetscInt right = 0;
   const Dimensions d = core->problem_dimensions(problem);
   const PetscInt size = d.n + d.m;
   PetscCall(PetscMalloc7(size, &moved, size, &slope, size, &f[0], size, &f[1], size, &f[2], size,
                          &f[3], size, &f[4]));
-  valid = core->problem_field(problem, t, y, slope, NULL);
+  PetscBool valid = core->problem_field(problem, t, y, slope, NULL);
   for (int k = 0; k <= halvings && valid; k++) {
     for (int i = 0; i < POINTS && valid; i++) {
       const Quad time = from + i * scalbnq(h, -k - 2);

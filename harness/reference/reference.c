@@ -140,11 +140,10 @@ static PetscErrorCode CheckExact(const Task *task, Quad t, const Quad *row) {
   const PetscInt size = task->n + task->m;
   char complaint[256], other[256];
   ExactWork work;
-  PetscErrorCode error;
   Quad reach, *nearby;
   PetscCall(PetscMalloc5(size, &work.f, task->k + 1, &work.lambda, size, &work.derivative,
                          task->row + 1, &work.value, task->row + 1, &nearby));
-  error = CompareExact(task, t, row, &work, &reach, complaint);
+  PetscErrorCode error = CompareExact(task, t, row, &work, &reach, complaint);
   for (int side = -1; side <= 1 && !error && complaint[0]; side += 2) {
     const Quad at = t + side * QUAD_C(1.125) * reach;
     if (!task->core->problem_exact(task->problem, at, task->start, nearby))
@@ -370,7 +369,6 @@ static PetscErrorCode RefineAdaptively(Task *task, GaussMethod *method, Quad *ro
 static PetscErrorCode SolveNumerically(Task *task, Quad *rows, ReferenceCertificate *certificate) {
   const Quad span = task->times ? task->time[task->times - 1] : 0;
   GaussMethod method;
-  PetscErrorCode error;
   PetscBool hard;
   Quad *other;
   task->target = 20 * (Quad)task->core->epsilon * (1 + span * task->rate);
@@ -378,7 +376,7 @@ static PetscErrorCode SolveNumerically(Task *task, Quad *rows, ReferenceCertific
   method.watch = task->watch;
   method.end = span;
   PetscCall(PetscMalloc1(task->times * task->row + 1, &other));
-  error = Refine(task, &method, rows, other, certificate, &hard);
+  PetscErrorCode error = Refine(task, &method, rows, other, certificate, &hard);
   if (!error && hard)
     error = RefineAdaptively(task, &method, rows, other, certificate);
   PetscCall(PetscFree(other));
@@ -409,7 +407,6 @@ static PetscErrorCode Run(const ReferenceProblem *given, const char *cache, cons
   const ModelCase instance = given->instance;
   const Dimensions d = ModelCaseDimensions(instance, given->realisation);
   Quad *start;
-  PetscErrorCode error;
   task.instance = instance;
   task.quad = (PetscBool)(instance->model->descriptor_quad != NULL);
   const gimbal_realisation *r =
@@ -434,7 +431,7 @@ static PetscErrorCode Run(const ReferenceProblem *given, const char *cache, cons
                         .how = how,
                         .entries = task.n + task.m,
                         .count = task.times * task.row};
-  error = CacheSolve(&key, solve, &task, solution, certificate);
+  const PetscErrorCode error = CacheSolve(&key, solve, &task, solution, certificate);
   PetscCall(PetscFree(start));
   PetscCall(task.core->problem_destroy(&task.problem));
   return error;

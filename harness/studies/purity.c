@@ -511,7 +511,6 @@ PetscErrorCode PurityExamine(const PurityTrial *given, char text[PURITY_TEXT], P
   PurityTrial trial = *given;
   Examination e = {
       .trial = &trial, .dimensions = d, .text = text, .impure = impure, .moved = d.n + d.m};
-  size_t room;
   *impure = (Purity){.time = NAN, .defect = NAN};
   text[0] = 0;
   if (!MethodTakesSteps(family) || given->steps < 1)
@@ -521,7 +520,7 @@ PetscErrorCode PurityExamine(const PurityTrial *given, char text[PURITY_TEXT], P
     trial.new_process = PETSC_FALSE;
   PetscCall(ExaminationCreate(&e));
   trial.steps = PetscMin(trial.steps, PetscMax(FEWEST, ROOM / e.count));
-  room = (size_t)(trial.steps + 1) * (size_t)e.count;
+  const size_t room = (size_t)(trial.steps + 1) * (size_t)e.count;
   PetscCall(PetscMalloc5(room, &e.path, room, &e.again, trial.steps + 1, &e.failed, e.count, &e.one,
                          e.count, &e.two));
   PetscCall(ExamineSteps(&e));

@@ -90,12 +90,10 @@ static PetscErrorCode ExaminePurity(const Experiment *s, Measured *measured) {
 /* Those in which the experiment is integrated. */
 static void ReportUnits(const Study *study, const Experiment *s, Measured *measured) {
   const CaseUnits *const units = s->instance->normal;
-  const RealisationUnits *u;
-  int energy;
   if (!units)
     return;
-  u = &units->realisation[s->realisation];
-  energy = units->action - units->time;
+  const RealisationUnits *const u = &units->realisation[s->realisation];
+  int energy = units->action - units->time;
   if (study->mean_squares)
     energy *= 2;
   measured->units.time = units->time;

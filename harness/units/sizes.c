@@ -149,10 +149,9 @@ static int Search(const Sizes *s, PetscInt j, PetscBool action, double target) {
   while (above - below > 1) {
     const int middle = below + (above - below) / 2;
     const double step = ldexp(unit, STEP * middle);
-    double reached;
     s->moved[j] = s->v[j] + step;
     (void)Call(s, at, s->q, s->moved, s->shifted);
-    reached = fabs(s->shifted[j] - s->value[j]) * (action ? step * s->duration : 1);
+    const double reached = fabs(s->shifted[j] - s->value[j]) * (action ? step * s->duration : 1);
     if (reached < target)
       below = middle;
     else
@@ -289,7 +288,6 @@ static int UnitOfFunction(const Sizes *s, int function, const double *q, const d
   const double value = ModelScalar(&s->calls, function, 0, q, v);
   double largest = fabs(value), moved;
   double *const p = s->moved, *const w = p + s->d.n;
-  int unit;
   for (int part = 0; part < 2; ++part) {
     for (PetscInt i = 0; i < s->d.n; ++i)
       p[i] = q[i] + (part ? 0 : ldexp(1, s->units->q[i]));
@@ -299,7 +297,7 @@ static int UnitOfFunction(const Sizes *s, int function, const double *q, const d
     if (isfinite(moved))
       largest = Larger(largest, fabs(moved - value));
   }
-  unit = UnitOf(largest, FAR);
+  const int unit = UnitOf(largest, FAR);
   return unit == UNKNOWN ? 0 : unit;
 }
 

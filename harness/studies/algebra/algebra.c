@@ -374,11 +374,10 @@ static PetscErrorCode PutReading(const Experiment *s, const gimbal_scheme *decla
   Output out = {.measured = measured, .scheme = scheme};
   const Scheme part = AlgebraPart(scheme);
   PetscBool symplectic = PETSC_FALSE;
-  Defect *defect;
   out.point = MeasuredAddPoint(measured, NAN);
   PutScheme(&out, depth);
   if (declared->when) {
-    defect = PointDefect(measured, out.point, ALGEBRA_WHERE, NAN, NAN);
+    Defect *const defect = PointDefect(measured, out.point, ALGEBRA_WHERE, NAN, NAN);
     defect->witness = ArenaText(measured->arena, declared->when);
   }
   for (PetscInt i = 0; i < orders; ++i)

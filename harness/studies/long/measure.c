@@ -81,11 +81,10 @@ static PetscReal LargestReading(const Quad *value, PetscInt count) {
 static PetscErrorCode ReadScale(const Core *core, Integration it, PetscBool regular,
                                 PetscReal value, Watch *w) {
   Quad scale[READINGS_MAX];
-  PetscReal read;
   if (!regular && !(fabs(value) > 2 * w->largest))
     return 0;
   PetscCall(core->get_scale(it, w->quantity, NULL, scale));
-  read = fabs(LargestReading(scale + w->first, w->count));
+  const PetscReal read = fabs(LargestReading(scale + w->first, w->count));
   w->largest = fmax(w->largest, fabs(value));
   w->grown = fmax(w->grown, read);
   AccumulatorSetScale(w->accumulator, w->grown);
@@ -107,11 +106,10 @@ static PetscErrorCode ObserveStep(const Core *core, Integration it, PetscReal ti
   *overflows = PETSC_FALSE;
   for (PetscInt i = 0; i < all->count; ++i) {
     Watch *w = &all->at[i];
-    PetscReal value;
     if ((int)w->quantity != have)
       PetscCall(core->get(it, w->quantity, NULL, reading));
     have = (int)w->quantity;
-    value = LargestReading(reading + w->first, w->count);
+    const PetscReal value = LargestReading(reading + w->first, w->count);
     PetscCall(ReadScale(core, it, scales, value, w));
     AccumulatorAdd(w->accumulator, time, value);
     *overflows = (PetscBool)(*overflows || fabs(value) > LARGEST_VALUE || w->grown > LARGEST_VALUE);
@@ -455,7 +453,6 @@ static PetscErrorCode ResolveMotion(const Experiment *s, Plan *plan) {
 
 PetscErrorCode LongMeasure(const Experiment *s, Measured *measured) {
   const JobRuns *requested = &s->job->runs;
-  LongNeeds needs;
   Watches all;
   MeasuredBegin(measured, MEASURED_RUNS, ExperimentNamedPrecision(s));
   PetscCall(ListWatches(s, &all));
@@ -471,7 +468,7 @@ PetscErrorCode LongMeasure(const Experiment *s, Measured *measured) {
     if (requested->at[i].chosen)
       PetscCall(RunAgain(s, &requested->at[i], &plan, &all, measured));
   }
-  needs = LongFindNeeds(s->job, measured);
+  LongNeeds needs = LongFindNeeds(s->job, measured);
   for (PetscInt i = 0; needs.own_error && i < measured->count; ++i) {
     Quad h;
     PetscCall(ExperimentEvaluateTime(s, measured->run[i].h_text, &h));

@@ -21,7 +21,6 @@ static PetscErrorCode MeasureOrder(const Experiment *s, Measured *measured) {
                   only_double = ExperimentAsksFor(s, IN_DOUBLE),
                   goes_on = (PetscBool)(s->job->horizon > 0);
   PetscReal highest = 0;
-  PetscBool may_ask;
   Measured *aside = NULL; /* for the noise level alone */
   OrderSubject study;
   OrderStanding early, standing = {PETSC_FALSE, PETSC_FALSE, PETSC_FALSE};
@@ -30,7 +29,8 @@ static PetscErrorCode MeasureOrder(const Experiment *s, Measured *measured) {
   PetscCall(OrderSubjectCreate(s, NULL, &study));
   for (PetscInt g = 0; g < study.groups; ++g)
     highest = fmax(highest, study.group[g].claimed);
-  may_ask = (PetscBool)(!only_quad && !only_double && quad && highest <= ORDER_WANTS_QUADRUPLE);
+  const PetscBool may_ask =
+      (PetscBool)(!only_quad && !only_double && quad && highest <= ORDER_WANTS_QUADRUPLE);
   if (only_quad)
     aside = MeasuredCreate();
   PetscCall(OrderRunSeries(

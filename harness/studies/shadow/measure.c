@@ -159,9 +159,8 @@ static void AddValue(Trajectory *t, Quad h, PetscInt64 n, Seen *seen) {
   const Quad *p;
   const PetscBool valid = CanonicalMomentum(t, (PetscInt)(n % NODES), &p);
   for (PetscInt j = 1; j <= WIDTH; ++j) {
-    Quad momentum;
     between += t->action[(n + j) % NODES] + t->action[(n - j + 1) % NODES];
-    momentum = MomentumPairing(t, p, n, j);
+    const Quad momentum = MomentumPairing(t, p, n, j);
     for (int i = 0; i < WIDTHS; ++i)
       value[i] += j <= widths[i] ? t->weight[i][j] * (momentum - between) : 0;
     rate += t->weight[SHARP][j] * momentum;
@@ -265,15 +264,15 @@ static PetscErrorCode MeasurePoint(const Experiment *with, Precision precision, 
                                    PetscInt64 steps, Measured *measured) {
   Trajectory t = TrajectoryCreate(with, precision);
   Seen seen;
-  Defect *defect;
   RunTrajectory(&t, h, PetscMax(steps, 2 * NODES), &seen);
   Point *const point = MeasuredAddPoint(measured, FiniteOrNaN(h));
   EndingOf(&t.run.failure, measured, &point->ending);
   if (!t.run.failure.failed) {
     const Quad energy = WidthOf(&seen.energy), coarse = WidthOf(&seen.hamiltonian[COARSE]);
-    defect = PointDefect(measured, point, SHADOW_DEFECT,
-                         seen.action ? (PetscReal)WidthOf(&seen.hamiltonian[SHARP]) : NAN,
-                         (PetscReal)RoundingOf(&t, &seen, h, steps));
+    Defect *const defect =
+        PointDefect(measured, point, SHADOW_DEFECT,
+                    seen.action ? (PetscReal)WidthOf(&seen.hamiltonian[SHARP]) : NAN,
+                    (PetscReal)RoundingOf(&t, &seen, h, steps));
     DefectNumber(measured, defect, SHADOW_ENERGY, (PetscReal)energy);
     DefectNumber(measured, defect, SHADOW_COARSE, (PetscReal)coarse);
     DefectNumber(measured, defect, SHADOW_DURATION, (PetscReal)(h * (Quad)steps));

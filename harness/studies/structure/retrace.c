@@ -296,7 +296,6 @@ static PetscErrorCode RetraceOnce(const Experiment *s, Precision precision, Quad
              .h = h,
              .n = s->dimensions.n,
              .entries = s->dimensions.n + s->dimensions.m};
-  PetscBool taken;
   Quad memory;
   *out = (Retraced){.defect = NAN, .local_error = NAN};
   PetscCall(run.error);
@@ -315,7 +314,7 @@ static PetscErrorCode RetraceOnce(const Experiment *s, Precision precision, Quad
   r.size = ExperimentRoom(s, r.entries);
   for (PetscInt k = 0; k < STATES; ++k)
     r.state[k] = ExperimentRoom(s, r.states);
-  taken = StepperBegin(&run, h, NULL);
+  PetscBool taken = StepperBegin(&run, h, NULL);
   r.core->get_state(run.it, r.state[0]);
   taken = (PetscBool)(taken && Advance(&r, &run, STEPS, r.state + 1));
   out->failed = (PetscBool)!taken;

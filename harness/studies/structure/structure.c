@@ -217,14 +217,13 @@ enum { LATER = 8, LATER_STEPS = 2000 };
 /* One more point with the first step size, where a derivative of a map of (q,p) alone was taken. A
  * missing point is no evidence. */
 static PetscErrorCode ExamineLater(Map *map, Measured *measured) {
-  PetscInt64 steps;
   PetscBool done;
   Quad *state;
   if (!map->levels || map->restarts || map->velocities || map->skip)
     return 0;
   PetscCall(ExperimentEvaluateStepSize(map->s, 0, &map->h));
-  steps = PetscMin(LATER_STEPS,
-                   (PetscInt64)ceil((double)(LATER * map->s->instance->duration / map->h)));
+  const PetscInt64 steps = PetscMin(
+      LATER_STEPS, (PetscInt64)ceil((double)(LATER * map->s->instance->duration / map->h)));
   PetscCall(MapCreate(map));
   PetscCall(TravelLater(map, IN_DOUBLE, steps, &state, &done));
   if (done && MapStartAt(map, state)) {
