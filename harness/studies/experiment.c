@@ -101,12 +101,6 @@ const gimbal_realisation *ExperimentRealisation(const Experiment *s, Precision p
   return ListAt(descriptor->realisations, gimbal_realisation, s->realisation);
 }
 
-PetscErrorCode ExperimentBegin(const Experiment *s, Precision precision, Quad h,
-                               Integration *integration, StepFailure *failure) {
-  PetscCall(ExperimentIntegrate(s, precision, 1, integration));
-  return CoreOf(precision)->begin(*integration, h, s->y0, failure);
-}
-
 Stepper StepperCreate(const Experiment *s, Precision precision, PetscReal tolerance_factor) {
   Stepper out = {.s = s, .core = CoreOf(precision)};
   out.error = ExperimentIntegrate(s, precision, tolerance_factor, &out.it);
@@ -141,6 +135,11 @@ void StepperRead(Stepper *r, Quantity quantity, Quad *out) {
     r->error = r->core->get(r->it, quantity, NULL, out);
 }
 
+void StepperReadScale(Stepper *r, Quantity quantity, Quad *out) {
+  if (!r->error)
+    r->error = r->core->get_scale(r->it, quantity, NULL, out);
+}
+
 void StepperReadState(Stepper *r, Quad *y) {
   StepperRead(r, QUANTITY_CONFIGURATION, y);
   StepperRead(r, QUANTITY_VELOCITY, y + r->s->dimensions.n);
@@ -154,28 +153,25 @@ PetscErrorCode StepperEnd(Stepper *r) {
 PetscErrorCode ExperimentRunMember(const Experiment *any, PetscInt member, Quad h, PetscInt times,
                                    const PetscInt64 at[], PetscReal error[], PetscReal *scale,
                                    StepFailure *failure) {
-  const Core *core = CoreDouble();
-  Integration it;
   Experiment s;
-  Quad value;
+  Quad value = 0;
   for (PetscInt i = 0; i < times; ++i)
     error[i] = NAN;
   PetscCall(ExperimentCreate(any->registry, any->job, member, &s));
   if (h == 0)
     PetscCall(ExperimentEvaluateTime(&s, s.job->h.at[0], &h));
-  PetscCall(ExperimentBegin(&s, IN_DOUBLE, h, &it, failure));
-  for (PetscInt i = 0; i < times && !failure->failed; ++i) {
-    PetscCall(core->advance(it, at[i] - (i ? at[i - 1] : 0), failure));
-    if (failure->failed)
-      break;
-    PetscCall(core->get(it, QUANTITY_ENERGY, NULL, &value));
+  Stepper run = StepperCreate(&s, IN_DOUBLE, 1);
+  (void)StepperBegin(&run, h, NULL);
+  for (PetscInt i = 0; i < times && StepperAdvance(&run, at[i] - (i ? at[i - 1] : 0)); ++i) {
+    StepperRead(&run, QUANTITY_ENERGY, &value);
     error[i] = FiniteOrNaN(value);
     if (isnan(error[i]))
       break;
-    PetscCall(core->get_scale(it, QUANTITY_ENERGY, NULL, &value));
+    StepperReadScale(&run, QUANTITY_ENERGY, &value);
     *scale = fmax(*scale, (PetscReal)value);
   }
-  PetscCall(core->destroy(&it));
+  *failure = run.failure;
+  PetscCall(StepperEnd(&run));
   return ExperimentDestroy(&s);
 }
 

@@ -50,9 +50,6 @@ extern const gimbal_realisation *ExperimentRealisation(const Experiment *, Preci
 /* A method on the problem, ready to begin. The factor multiplies the experiment's own. */
 extern PetscErrorCode ExperimentIntegrate(const Experiment *, Precision, PetscReal tolerance_factor,
                                           Integration *);
-/* The same with the experiment's tolerance, begun at the initial data. */
-extern PetscErrorCode ExperimentBegin(const Experiment *, Precision, Quad h, Integration *,
-                                      StepFailure *);
 /* A method that takes steps, up to the first that fails: then none until it begins again. An error stops it for
  * good, and StepperEnd returns it. */
 typedef struct {
@@ -69,8 +66,9 @@ extern PetscBool StepperBegin(Stepper *, Quad h, const Quad *y);
 extern PetscBool StepperAdvance(Stepper *, PetscInt64 steps);
 /* With steps of the method's own: see core/core.h. */
 extern PetscBool StepperAdvanceTo(Stepper *, Quad t, Quad tolerance);
-/* A present quantity; the present (q,v), n+m. */
+/* A present quantity, and the scale of its terms (core/core.h); the present (q,v), n+m. */
 extern void StepperRead(Stepper *, Quantity, Quad *);
+extern void StepperReadScale(Stepper *, Quantity, Quad *);
 extern void StepperReadState(Stepper *, Quad *y);
 extern PetscErrorCode StepperEnd(Stepper *);
 /* Of a member of the job's ensemble the errors of energy after so many steps each, with steps of h (0:

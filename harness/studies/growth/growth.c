@@ -155,9 +155,9 @@ static PetscErrorCode MeasureRun(const Truth *t, PetscInt64 steps, Measured *mea
   run->duration = FiniteOrNaN(t->duration);
   Stepper all = StepperCreate(t->s, measured->precision, 1);
   if (StepperBegin(&all, h, NULL)) { /* by which errors are measured */
-    PetscCall(t->core->get_scale(all.it, QUANTITY_ENERGY, NULL, &energy));
+    StepperReadScale(&all, QUANTITY_ENERGY, &energy);
     if (t->invariants)
-      PetscCall(t->core->get_scale(all.it, QUANTITY_INVARIANT, NULL, t->scale));
+      StepperReadScale(&all, QUANTITY_INVARIANT, t->scale);
   }
   while (samples < GROWTH_SAMPLES && StepperAdvance(&all, steps / GROWTH_SAMPLES)) {
     PetscReal *const here = error + samples * t->watched;

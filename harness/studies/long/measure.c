@@ -21,6 +21,7 @@ typedef struct {
 typedef struct {
   PetscInt count;
   Watch at[WATCHES];
+  Quad *reading, *scale; /* room for what is read */
 } Watches;
 
 static PetscErrorCode AddWatch(Watches *all, Watch watch) {
@@ -36,6 +37,8 @@ static PetscErrorCode ListWatches(const Experiment *s, Watches *all) {
   const PetscInt residuals = ConstraintResiduals(&s->dimensions);
   PetscInt first = 0;
   all->count = 0;
+  all->reading = ExperimentRoom(s, READINGS_MAX);
+  all->scale = ExperimentRoom(s, READINGS_MAX);
   PetscCall(AddWatch(all, (Watch){"energy", "energy", "energy", QUANTITY_ENERGY, .count = 1}));
   for (size_t i = 0; i < invariants.count; ++i) {
     const gimbal_invariant *invariant = ListAt(invariants, gimbal_invariant, i);
@@ -78,12 +81,10 @@ static PetscReal LargestReading(const Quad *value, PetscInt count) {
 
 /* The size of the terms that cancel in a value: regularly, and where the value has become so much
  * larger that they may have grown too, which in an unstable run they do by orders of magnitude. */
-static PetscErrorCode ReadScale(const Core *core, Integration it, PetscBool regular,
-                                PetscReal value, Watch *w) {
-  Quad scale[READINGS_MAX];
+static void ReadScale(Stepper *run, PetscBool regular, PetscReal value, Quad *scale, Watch *w) {
   if (!regular && !(fabs(value) > 2 * w->largest))
-    return 0;
-  PetscCall(core->get_scale(it, w->quantity, NULL, scale));
+    return;
+  StepperReadScale(run, w->quantity, scale);
   const PetscReal read = fabs(LargestReading(scale + w->first, w->count));
   w->largest = fmax(w->largest, fabs(value));
   w->grown = fmax(w->grown, read);
@@ -92,29 +93,26 @@ static PetscErrorCode ReadScale(const Core *core, Integration it, PetscBool regu
     w->scale = fmax(w->scale, read);
   if (isnan(w->first_scale))
     w->first_scale = w->scale;
-  return 0;
 }
 
 /* A run ends where a value or its terms exceed this: their squares would overflow. */
 #define LARGEST_VALUE 1e140
 
 /* Reads every quantity that is watched once, and hands the entries out. */
-static PetscErrorCode ObserveStep(const Core *core, Integration it, PetscReal time,
-                                  PetscBool scales, Watches *all, PetscBool *overflows) {
-  Quad reading[READINGS_MAX];
+static PetscBool ObserveStep(Stepper *run, PetscReal time, PetscBool scales, Watches *all) {
+  PetscBool overflows = PETSC_FALSE;
   int have = -1;
-  *overflows = PETSC_FALSE;
   for (PetscInt i = 0; i < all->count; ++i) {
     Watch *w = &all->at[i];
     if ((int)w->quantity != have)
-      PetscCall(core->get(it, w->quantity, NULL, reading));
+      StepperRead(run, w->quantity, all->reading);
     have = (int)w->quantity;
-    const PetscReal value = LargestReading(reading + w->first, w->count);
-    PetscCall(ReadScale(core, it, scales, value, w));
+    const PetscReal value = LargestReading(all->reading + w->first, w->count);
+    ReadScale(run, scales, value, all->scale, w);
     AccumulatorAdd(w->accumulator, time, value);
-    *overflows = (PetscBool)(*overflows || fabs(value) > LARGEST_VALUE || w->grown > LARGEST_VALUE);
+    overflows = (PetscBool)(overflows || fabs(value) > LARGEST_VALUE || w->grown > LARGEST_VALUE);
   }
-  return 0;
+  return overflows;
 }
 
 /* Round-off of terms that grow by less, over the whole run, may be judged by their largest size. */
@@ -189,10 +187,10 @@ static void StoreWatch(const Watch *w, PetscBool claimed, PetscBool drawn, Arena
     StoreSmooth(w, arena, out);
 }
 
-static void StoreRun(const Job *job, const Core *core, Integration it, const StepFailure *failure,
-                     const Watches *all, Measured *measured, LongRun *run) {
-  run->counts = core->get_counts(it);
-  EndingOf(failure, measured, &run->ending);
+static void StoreRun(const Job *job, const Stepper *own, const Watches *all, Measured *measured,
+                     LongRun *run) {
+  run->counts = own->core->get_counts(own->it);
+  EndingOf(&own->failure, measured, &run->ending);
   run->quantities = all->count;
   run->quantity = ArenaArray(measured->arena, all->count, sizeof(*run->quantity));
   for (PetscInt i = 0; i < all->count; ++i)
@@ -204,36 +202,31 @@ static void StoreRun(const Job *job, const Core *core, Integration it, const Ste
 typedef struct {
   PetscInt64 step, next_scale; /* scales are read at powers of two: they vary little */
   Quad h;
-  StepFailure failure;
   PetscBool overflows;
 } Progress;
 
 /* What has no squares at all is a failure; a run that only came near to that has an end. */
-static void EndOverflow(const Watches *all, Progress *p) {
-  for (PetscInt i = 0; i < all->count && !p->failure.failed; ++i)
-    if (AccumulatorSummarise(all->at[i].accumulator).nonfinite > 0) {
-      p->failure = (StepFailure){.failed = PETSC_TRUE,
-                                 .time = (PetscReal)(p->step * p->h),
-                                 .step = (PetscInt)p->step,
-                                 .text = "values that are not finite"};
-    }
+static void EndOverflow(const Watches *all, const Progress *p, StepFailure *failure) {
+  for (PetscInt i = 0; i < all->count && !failure->failed; ++i)
+    if (AccumulatorSummarise(all->at[i].accumulator).nonfinite > 0)
+      *failure = (StepFailure){.failed = PETSC_TRUE,
+                               .time = (PetscReal)(p->step * p->h),
+                               .step = (PetscInt)p->step,
+                               .text = "values that are not finite"};
 }
 
 /* Up to that number of steps, or to a failure, or as far as doubles can hold. */
-static PetscErrorCode AdvanceRun(const Core *core, Integration it, PetscInt64 to, Watches *all,
-                                 Progress *p) {
-  while (p->step < to && !p->failure.failed && !p->overflows) {
+static void AdvanceRun(Stepper *own, PetscInt64 to, Watches *all, Progress *p) {
+  while (p->step < to && !own->failure.failed && !p->overflows) {
     const PetscBool scales = (PetscBool)(++p->step == p->next_scale);
-    PetscCall(core->advance(it, 1, &p->failure));
-    if (p->failure.failed)
+    if (!StepperAdvance(own, 1))
       break;
-    PetscCall(ObserveStep(core, it, (PetscReal)(p->step * p->h), scales, all, &p->overflows));
+    p->overflows = ObserveStep(own, (PetscReal)(p->step * p->h), scales, all);
     if (p->overflows)
-      EndOverflow(all, p);
+      EndOverflow(all, p, &own->failure);
     if (scales)
       p->next_scale *= 2;
   }
-  return 0;
 }
 
 #define LONGER 4             /* times as long, where a run leaves a claim open */
@@ -283,27 +276,27 @@ static LongRun *BeginRun(const Experiment *s, const Plan *plan, Watches *all, Me
 
 static PetscErrorCode MeasureRun(const Experiment *s, const Plan *plan, Watches *all,
                                  Measured *measured) {
-  const Core *core = CoreOf(plan->precision);
   Progress p = {.next_scale = 1, .h = plan->h};
   const PetscReal longest = (PetscReal)s->instance->longest;
   PetscBool longer = PETSC_TRUE;
-  Integration it;
-  PetscCall(ExperimentBegin(s, plan->precision, p.h, &it, &p.failure));
+  Stepper own = StepperCreate(s, plan->precision, 1);
+  PetscCall(own.error);
+  (void)StepperBegin(&own, p.h, NULL);
   LongRun *const run = BeginRun(s, plan, all, measured);
   for (int extension = 0; longer; ++extension) {
-    PetscCall(AdvanceRun(core, it, run->steps, all, &p));
+    AdvanceRun(&own, run->steps, all, &p);
     if (p.overflows)
       run->steps = p.step;
     run->duration = FiniteOrNaN(run->steps * p.h);
-    StoreRun(s->job, core, it, &p.failure, all, measured, run);
-    if (p.failure.failed || p.overflows || extension == plan->extensions ||
+    StoreRun(s->job, &own, all, measured, run);
+    if (own.failure.failed || p.overflows || extension == plan->extensions ||
         (longest > 0 && LONGER * run->duration > longest))
       break;
     longer = LongFindNeeds(s->job, measured).longer;
     if (longer)
       run->steps *= LONGER;
   }
-  return core->destroy(&it);
+  return StepperEnd(&own);
 }
 
 /* The method's local error, where it exceeds rounding. */
