@@ -187,26 +187,23 @@ PetscErrorCode ExperimentEvaluateTime(const Experiment *s, const char *text, Qua
   return 0;
 }
 
-PetscErrorCode ExperimentUnresolved(const Experiment *s, Quad h, Quad duration, Quad *factor,
-                                    Quad *passage) {
+Quad ExperimentUnresolved(const Experiment *s, Quad h, Quad duration, Quad *passage) {
   const Problem problem = s->problem[IN_DOUBLE];
-  Quad longest, shortest;
-  PetscCall(FieldResolution(CoreDouble(), problem, s->instance->begin, s->y0, h, &longest));
-  PetscCall(FieldShortestTime(CoreDouble(), problem, s->instance->begin, s->y0, longest, duration,
-                              &shortest, passage));
+  const Quad t = s->instance->begin;
+  Quad longest = FieldResolution(CoreDouble(), problem, t, s->y0, h);
+  const Quad shortest =
+      FieldShortestTime(CoreDouble(), problem, t, s->y0, longest, duration, passage);
   while (longest > shortest)
     longest /= 2;
-  *factor = h / longest;
-  return 0;
+  return h / longest;
 }
 
-PetscErrorCode ExperimentExcess(const Experiment *s, Quad h, Quad *factor) {
-  Quad rate, passage;
-  PetscCall(ExperimentUnresolved(s, h, s->instance->duration, factor, &passage));
-  PetscCall(FieldRate(CoreDouble(), s->problem[IN_DOUBLE], s->instance->begin, s->y0, &rate));
-  while (finiteq(rate) && h * rate > *factor)
-    *factor *= 2;
-  return 0;
+Quad ExperimentExcess(const Experiment *s, Quad h) {
+  Quad passage, factor = ExperimentUnresolved(s, h, s->instance->duration, &passage);
+  const Quad rate = FieldRate(CoreDouble(), s->problem[IN_DOUBLE], s->instance->begin, s->y0);
+  while (finiteq(rate) && h * rate > factor)
+    factor *= 2;
+  return factor;
 }
 
 PetscErrorCode ExperimentEvaluateStep(const Experiment *s, const JobRun *run, Quad *h) {
@@ -214,9 +211,9 @@ PetscErrorCode ExperimentEvaluateStep(const Experiment *s, const JobRun *run, Qu
   PetscCall(ExperimentEvaluateTime(s, run->h, h));
   /* A model may name a step beyond the time scale of its field: a stiff one does. */
   if (run->chosen && s->instance->descriptor->step)
-    PetscCall(ExperimentUnresolved(s, *h, s->instance->duration, &factor, &passage));
+    factor = ExperimentUnresolved(s, *h, s->instance->duration, &passage);
   else if (run->chosen)
-    PetscCall(ExperimentExcess(s, *h, &factor));
+    factor = ExperimentExcess(s, *h);
   *h /= factor;
   return 0;
 }

@@ -85,11 +85,10 @@ extern PetscErrorCode ExperimentEvaluateTime(const Experiment *, const char *tex
 /* By how much a step that no suite gave is too long for any method: the power of two after which it
  * resolves the forces that the motion meets at the start, and where they grow a hundredfold within that
  * duration: after the time *passage; 0: they do not. */
-extern PetscErrorCode ExperimentUnresolved(const Experiment *, Quad h, Quad duration, Quad *factor,
-                                           Quad *passage);
+extern Quad ExperimentUnresolved(const Experiment *, Quad h, Quad duration, Quad *passage);
 /* The same over the case's duration, for methods that must not step over the time scale of the linearised field
  * either. */
-extern PetscErrorCode ExperimentExcess(const Experiment *, Quad h, Quad *factor);
+extern Quad ExperimentExcess(const Experiment *, Quad h);
 /* The step of a run. One that no suite gave is divided by its excess; of a case's own, by what is unresolved. */
 extern PetscErrorCode ExperimentEvaluateStep(const Experiment *, const JobRun *, Quad *h);
 /* The job's step size of that index. If no suite gave them, all are divided by what the first one is. */

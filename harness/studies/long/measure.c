@@ -431,9 +431,9 @@ static PetscErrorCode RunAgain(const Experiment *s, const JobRun *requested, Pla
 
 /* A step that no suite gave is made shorter until it resolves the motion, and the run longer where it would
  * end before the forces are large. */
-static PetscErrorCode ResolveMotion(const Experiment *s, Plan *plan) {
-  Quad unresolved, passage;
-  PetscCall(ExperimentUnresolved(s, plan->h, plan->steps * plan->h, &unresolved, &passage));
+static void ResolveMotion(const Experiment *s, Plan *plan) {
+  Quad passage;
+  const Quad unresolved = ExperimentUnresolved(s, plan->h, plan->steps * plan->h, &passage);
   if (unresolved > 1) {
     const PetscReal needed = (PetscReal)(PASSAGES * passage / (plan->h / unresolved));
     plan->h /= unresolved;
@@ -441,7 +441,6 @@ static PetscErrorCode ResolveMotion(const Experiment *s, Plan *plan) {
     if (needed > (PetscReal)plan->steps)
       plan->steps = (PetscInt64)PetscMin(needed, (PetscReal)(PASSAGE_STEPS * plan->steps));
   }
-  return 0;
 }
 
 PetscErrorCode LongMeasure(const Experiment *s, Measured *measured) {
@@ -456,7 +455,7 @@ PetscErrorCode LongMeasure(const Experiment *s, Measured *measured) {
                  .extensions = EXTENSIONS};
     PetscCall(ExperimentEvaluateTime(s, requested->at[i].h, &plan.h));
     if (requested->at[i].chosen)
-      PetscCall(ResolveMotion(s, &plan));
+      ResolveMotion(s, &plan);
     PetscCall(MeasureRun(s, &plan, &all, measured));
     if (requested->at[i].chosen)
       PetscCall(RunAgain(s, &requested->at[i], &plan, &all, measured));

@@ -58,16 +58,6 @@ static void MeasureSize(const OrderSubject *study, OrderGroup *g) {
   }
 }
 
-static PetscErrorCode MeasureRate(OrderSubject *study) {
-  for (PetscInt j = 0; j < ORDER_TIMES; ++j) {
-    Quad rate;
-    PetscCall(FieldRate(CoreDouble(), study->s->problem[IN_DOUBLE], OutputTime(study, j),
-                        study->common + j * RowOf(study), &rate));
-    study->rate = PetscMax(study->rate, rate);
-  }
-  return 0;
-}
-
 static PetscErrorCode AddGroups(OrderSubject *study, const char *only) {
   const Dimensions d = study->s->dimensions;
   const PetscBool momenta = (PetscBool)!study->s->ode;
@@ -84,14 +74,12 @@ static PetscErrorCode AddGroups(OrderSubject *study, const char *only) {
  * the model's shortest time scale: there no order shows, and explicit methods are unstable. */
 static PetscErrorCode EvaluateDuration(OrderSubject *study) {
   const Integers *steps = &study->s->job->steps;
-  Quad finest = 1, coarsest;
+  Quad finest = 1;
   PetscCall(ExperimentEvaluateTime(study->s, study->s->job->duration, &study->duration));
   if (study->s->job->chosen)
-    PetscCall(ExperimentExcess(study->s, study->duration / steps->at[steps->count - 1], &finest));
-  if (finest > 1) {
-    PetscCall(ExperimentExcess(study->s, study->duration / steps->at[0], &coarsest));
-    study->duration /= coarsest;
-  }
+    finest = ExperimentExcess(study->s, study->duration / steps->at[steps->count - 1]);
+  if (finest > 1)
+    study->duration /= ExperimentExcess(study->s, study->duration / steps->at[0]);
   return 0;
 }
 
@@ -110,7 +98,11 @@ PetscErrorCode OrderSubjectCreate(const Experiment *s, const char *only, OrderSu
   PetscCall(
       ReferenceSolve(&(ReferenceProblem){s->instance, s->realisation, s->y0, ORDER_TIMES, times},
                      ReferenceCache(), NULL, study->common, &study->certificate));
-  PetscCall(MeasureRate(study));
+  for (PetscInt j = 0; j < ORDER_TIMES; ++j) {
+    const Quad rate =
+        FieldRate(CoreDouble(), s->problem[IN_DOUBLE], times[j], study->common + j * RowOf(study));
+    study->rate = PetscMax(study->rate, rate);
+  }
   for (PetscInt i = 0; i < study->groups; ++i) {
     OrderGroup *g = &study->group[i];
     g->bar = study->certificate.uncertainty[g->part];
