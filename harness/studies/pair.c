@@ -193,8 +193,6 @@ PetscErrorCode PairAddStepSizes(const Pair *pair, Jobs *jobs) {
 PetscErrorCode PairAddRun(const Pair *pair, JobRun run, Jobs *jobs) {
   Job *job;
   PetscCall(PairAddJob(pair, "", (PetscReal)run.steps, jobs, &job));
-  job->runs.count = 1;
-  job->runs.at = ArenaArray(pair->arena, 1, sizeof(*job->runs.at));
-  job->runs.at[0] = run;
+  ArenaAppend(pair->arena, job->runs.count, &job->runs.at, run);
   return 0;
 }

@@ -302,22 +302,19 @@ static int UnitOfFunction(const Sizes *s, int function, const double *q, const d
 }
 
 /* That of a momentum is the action's; those of the others are their own. */
-static PetscErrorCode MeasureFunctions(Sizes *s, int action) {
+static void MeasureFunctions(Sizes *s, int action) {
   RealisationUnits *const u = s->units;
-  double *state;
+  OWNED(MemoryFree) double *state = MemoryZeroed((size_t)(s->d.n + s->d.m), sizeof(*state));
   for (PetscInt i = 0; i < u->invariants; ++i)
     u->invariant[i] = ModelHas(&s->calls, MODEL_OF(i, MODEL_GENERATOR))
                           ? action
                           : UnitOfFunction(s, MODEL_OF(i, MODEL_INVARIANT), s->q, s->v);
-  PetscCall(PetscMalloc1(s->d.n + s->d.m + 1, &state));
   for (PetscInt i = 0; i < u->equilibria; ++i) {
     (void)Call(s, MODEL_OF(i, MODEL_EQUILIBRIUM), NULL, NULL, state);
     u->deviation[i] = UnitOfFunction(s, MODEL_OF(i, MODEL_DEVIATION), state, state + s->d.n);
   }
-  PetscCall(PetscFree(state));
   if (ModelHas(&s->calls, MODEL_DENSITY))
     *u->density = UnitOfFunction(s, MODEL_DENSITY, s->q, s->v);
-  return 0;
 }
 
 static PetscErrorCode SizesCreate(ModelCase instance, PetscInt index, int time,
@@ -378,7 +375,7 @@ static PetscErrorCode ChooseOthers(ModelCase instance, CaseUnits *units) {
     Sizes s;
     PetscCall(SizesCreate(instance, r, units->time, &units->realisation[r], &s));
     MeasureConstraints(&s);
-    PetscCall(MeasureFunctions(&s, units->action));
+    MeasureFunctions(&s, units->action);
     PetscCall(SizesDestroy(&s));
   }
   CaseUnitsComplete(instance, units);

@@ -97,15 +97,10 @@ static PetscErrorCode AddSlice(const Pair *pair, const JobRun *run, PetscInt fir
   /* Padded, so that the order of the keys is that of the members. */
   (void)snprintf(tail, sizeof(tail), "/%05d-%05d", (int)first, (int)past);
   PetscCall(PairAddJob(pair, tail, (PetscReal)run->steps * (past - first), jobs, &job));
-  job->h.count = job->steps.count = 1;
-  job->members.count = 2;
-  job->h.at = ArenaArray(pair->arena, 1, sizeof(*job->h.at));
-  job->steps.at = ArenaArray(pair->arena, 1, sizeof(*job->steps.at));
-  job->members.at = ArenaArray(pair->arena, 2, sizeof(*job->members.at));
-  job->h.at[0] = run->h;
-  job->steps.at[0] = run->steps;
-  job->members.at[0] = first;
-  job->members.at[1] = past;
+  TextsAdd(pair->arena, &job->h, run->h);
+  ArenaAppend(pair->arena, job->steps.count, &job->steps.at, run->steps);
+  ArenaAppend(pair->arena, job->members.count, &job->members.at, first);
+  ArenaAppend(pair->arena, job->members.count, &job->members.at, past);
   job->samples = pair->study->samples;
   return 0;
 }

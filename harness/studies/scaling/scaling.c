@@ -83,9 +83,8 @@ static PetscErrorCode PlanScaling(const Pair *pair, Jobs *jobs) {
   PetscCall(PairAddJob(pair, "", total * members, jobs, &job));
   job->duration = text;
   job->steps = steps;
-  job->members.count = 2;
-  job->members.at = ArenaArray(pair->arena, 2, sizeof(*job->members.at));
-  job->members.at[1] = members;
+  ArenaAppend(pair->arena, job->members.count, &job->members.at, 0);
+  ArenaAppend(pair->arena, job->members.count, &job->members.at, members);
   return 0;
 }
 
