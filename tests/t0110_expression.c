@@ -129,7 +129,7 @@ static void TestLong(void) {
     for (size_t at = 0; at <= LENGTH - length; at += length)
       memcpy(text + at, unit[i], length);
     (void)snprintf(text + LENGTH / length * length, 4, "1");
-    REQUIRE(ExpressionTry(text, variables, &count, NULL, sizeof(complaint), complaint));
+    (void)ExpressionTry(text, variables, &count, NULL, sizeof(complaint), complaint);
     (void)ExpressionHasNames(text);
     ok(*complaint || count > 0, "a megabyte of \"%s\" ends", unit[i]);
   }

@@ -85,7 +85,7 @@ static void Make(const char *family, PetscInt s, PetscInt colours, Scheme *schem
   REQUIRE(SchemeCreate(s, colours, scheme));
   scheme->field = FieldOf(family, s);
   const ExactTableauEntries entries = {s, scheme->a[0], scheme->a[1], scheme->b[0], scheme->c};
-  REQUIRE(TableauComputeExact(family, &scheme->field, &entries, &found));
+  TableauComputeExact(family, &scheme->field, &entries, &found);
   if (colours > 1)
     memcpy(scheme->b[1], scheme->b[0], (size_t)s * sizeof *scheme->b[0]);
 }

@@ -55,8 +55,7 @@ static Measured *errors(double p, double defect, double power, double floor) {
   enum { TIMES = 4, POINTS = 32 };
   Measured *measured = empty();
   SeriesQuantity *quantity;
-  Series *series;
-  REQUIRE(MeasuredAddSeries(measured, &series));
+  Series *const series = MeasuredAddSeries(measured);
   series->precision = IN_DOUBLE;
   series->epsilon = 2.2e-16;
   series->duration = 1;
@@ -90,8 +89,7 @@ static Measured *errors(double p, double defect, double power, double floor) {
 static void add_errors(Measured *measured, Precision precision, int finest, double departure) {
   enum { POINTS = 24 };
   SeriesQuantity *quantity;
-  Series *series;
-  REQUIRE(MeasuredAddSeries(measured, &series));
+  Series *const series = MeasuredAddSeries(measured);
   series->precision = precision;
   series->epsilon = precision == IN_QUAD ? 1.9e-34 : 2.2e-16;
   series->duration = 1;
@@ -285,8 +283,7 @@ static Measured *defects(double size, double power, double error) {
   measured->precision = IN_QUAD;
   measured->epsilon = 1e-34;
   for (double h = 0.1; h > 0.01; h /= 2) {
-    Point *point;
-    REQUIRE(MeasuredAddPoint(measured, h, &point));
+    Point *const point = MeasuredAddPoint(measured, h);
     (void)PointDefect(measured, point, "symplectic", size * pow(h, power), error);
   }
   return measured;
@@ -320,8 +317,7 @@ static void structure(void) {
              "larger than its uncertainty", "a defect of three errors");
   measured = defects(1e-27, 0, 1e-27);
   for (int i = 0; i < 400; i++) {
-    Point *point;
-    REQUIRE(MeasuredAddPoint(measured, 0.1, &point));
+    Point *const point = MeasuredAddPoint(measured, 0.1);
     (void)PointDefect(measured, point, "symplectic", i < 398 ? 1e-27 : 1e-20, 1e-27);
   }
   is_verdict(structure_of("symplectic", "yes", measured), REFUTED, PETSC_FALSE,
@@ -495,8 +491,7 @@ static void ensembles(void) {
 static void add_run(Measured *measured, const char *extra, double maximum) {
   enum { COUNT = 2 };
   Watched *energy;
-  LongRun *run;
-  REQUIRE(MeasuredAddRun(measured, &run));
+  LongRun *const run = MeasuredAddRun(measured);
   run->h = 0.1;
   run->steps = 10000;
   run->duration = 1000;

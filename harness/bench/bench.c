@@ -80,7 +80,8 @@ static PetscErrorCode Create(Registry registry, const Work *work, Trajectory *t)
   const Job job = {
       .method = work->method, .model = name, .instance = instance, .tolerance_factor = 1};
   PetscCall(ExperimentCreate(registry, &job, 0, &t->experiment));
-  PetscCall(ExperimentBegin(&t->experiment, IN_DOUBLE, work->h, &t->integration, &failure));
+  PetscCall(ExperimentIntegrate(&t->experiment, IN_DOUBLE, 1, &t->integration));
+  PetscCall(CoreDouble()->begin(t->integration, work->h, t->experiment.y0, &failure));
   return Check(t, &failure);
 }
 

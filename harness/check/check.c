@@ -35,7 +35,6 @@ static void RemarkOnUnchecked(const Subject *s) {
  * minutes. */
 static PetscErrorCode CheckRealisation(Subject *s, PetscBool first_case) {
   const PetscInt before = CheckFailures();
-  PetscBool plain;
   if (first_case)
     PetscCall(CheckFunctions(s));
   if (CheckFailures() == before)
@@ -48,7 +47,7 @@ static PetscErrorCode CheckRealisation(Subject *s, PetscBool first_case) {
     return 0;
   }
   CheckSeparable(s);
-  plain = (PetscBool)(CheckFailures() == before);
+  const PetscBool plain = (PetscBool)(CheckFailures() == before);
   CheckTraits(s);
   CheckContraction(s);
   CheckContact(s);

@@ -56,12 +56,11 @@ static PetscErrorCode CheckPrecisions(Subject *s) {
 }
 
 static void CheckLegendre(Subject *s) {
-  PetscBool valid;
   if (!s->d.m)
     return;
   Quad *p = SubjectRoom(s, s->d.m), *v = SubjectRoom(s, s->d.m);
   s->core->problem_momentum(s->problem, 0, s->start, p);
-  valid = s->core->problem_velocity(s->problem, 0, s->start, p, v);
+  const PetscBool valid = s->core->problem_velocity(s->problem, 0, s->start, p, v);
   CheckResult((PetscBool)(valid && DistanceOf(s->d.m, v, s->start + s->d.n) <=
                                        QUAD_C(1e6) * s->epsilon * s->scale[1]),
               "%s: the Legendre transform has an inverse at the start", s->name);

@@ -93,14 +93,13 @@ static void ReportPurity(const Trial *trial, PetscBool beginnings) {
 
 static PetscErrorCode CheckLeaks(Trial *trial, Integration it) {
   PetscBool failed;
-  size_t before;
-  double growth;
   PetscCall(TakeSteps(trial, it, NULL, WARM, trial->one, &failed));
   if (failed)
     return 0;
-  before = mallinfo2().uordblks + mallinfo2().hblkhd;
+  const size_t before = mallinfo2().uordblks + mallinfo2().hblkhd;
   PetscCall(TakeSteps(trial, it, trial->one, MANY, trial->two, &failed));
-  growth = ((double)(mallinfo2().uordblks + mallinfo2().hblkhd) - (double)before) / MANY;
+  const double growth =
+      ((double)(mallinfo2().uordblks + mallinfo2().hblkhd) - (double)before) / MANY;
   CheckResult((PetscBool)(growth < 1), "%s: %d steps leak no memory (%.1f bytes per step)",
               trial->name, (int)MANY, growth);
   return 0;
@@ -223,7 +222,6 @@ static PetscErrorCode TryMethod(Method method, const Accepted on[2], PetscBool q
   PetscBool failed, moved = PETSC_FALSE;
   Quad uncopyable;
   KeptError fault;
-  PetscErrorCode error;
   (void)snprintf(
       trial.name, sizeof(trial.name), "%s on %s:%s %s%s", method->name, instance->model->name,
       instance->name,
@@ -234,7 +232,8 @@ static PetscErrorCode TryMethod(Method method, const Accepted on[2], PetscBool q
   trial.setup.tolerance_factor = 1;
   trial.h = instance->step;
   PetscCall(KeptErrorBegin(&fault));
-  error = trial.core->problem_create(instance, on[0].realisation, &trial.setup.problem);
+  const PetscErrorCode error =
+      trial.core->problem_create(instance, on[0].realisation, &trial.setup.problem);
   PetscCall(KeptErrorEnd());
   if (error) { /* which is the model's, not the method's */
     CheckRemark("%s: %s", trial.name, fault.text);

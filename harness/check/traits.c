@@ -169,7 +169,6 @@ static void LaterPoint(Subject *s, PetscBool briefly, Quad *y) {
 /* ρ∘ρ = identity, ρ keeps the constraints, and Dρ(y) f(y) = −f(ρ(y)). */
 static void CheckReversible(Subject *s, PetscBool briefly) {
   const Function reverse = {.member = &s->descriptor->reverse, .count = s->size};
-  Quad worst;
   if ((s->d.m == 0 && !s->descriptor->reverse) ||
       !(SubjectHasTrait(s, "autonomous") || SubjectHasTrait(s, "reversible")))
     return;
@@ -180,7 +179,7 @@ static void CheckReversible(Subject *s, PetscBool briefly) {
   ReversePoint(s, y, image);
   ReversePoint(s, image, back);
   const Quad residual = SubjectResidual(s, image);
-  worst = WorseOf(DistanceOf(s->size, back, y), residual) / (s->scale[0] + s->scale[1]);
+  Quad worst = WorseOf(DistanceOf(s->size, back, y), residual) / (s->scale[0] + s->scale[1]);
   const PetscBool valid = s->core->problem_field(s->problem, 0, y, f, NULL) &&
                           s->core->problem_field(s->problem, 0, image, g, NULL);
   if (valid) {

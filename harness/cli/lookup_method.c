@@ -21,9 +21,7 @@ static PetscErrorCode Order(Method method, const gimbal_claim *claim, json_t **o
   *order = json_null();
   if (strcmp(claim->study, "order"))
     return 0;
-  PetscCall(
-      ExpressionTry(claim->value, method->variables, &one, &value, sizeof(complaint), complaint));
-  if (!complaint[0])
+  if (ExpressionTry(claim->value, method->variables, &one, &value, sizeof(complaint), complaint))
     *order = json_real((double)value);
   return 0;
 }

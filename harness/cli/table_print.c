@@ -14,8 +14,8 @@ static PetscBool FindText(const char *list, PetscInt entry, Quad value, char tex
   return (PetscBool)(list && ExpressionEntry(list, entry, NUMBER_ROOM, text) &&
                      !strpbrk(text, "^%<>=!&|") && !strstr(text, "pi") && !strstr(text, "cbrt") &&
                      !ExpressionHasNames(text) &&
-                     !ExpressionTry(text, none, &one, &found, sizeof(complaint), complaint) &&
-                     !*complaint && fabsq(found - value) <= QUAD_C(1e-30) * fabsq(value));
+                     ExpressionTry(text, none, &one, &found, sizeof(complaint), complaint) &&
+                     fabsq(found - value) <= QUAD_C(1e-30) * fabsq(value));
 }
 
 const char *NumberText(Quad value, Quad tolerance, Quad most, const char *format,

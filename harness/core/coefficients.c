@@ -158,7 +158,7 @@ static Real *Take(Integration it, MutationKind kind, PetscInt count, const Quad 
   return out;
 }
 
-static PetscErrorCode AddTableau(Integration it, const MethodTableau *t, PetscBool by_name) {
+static void AddTableau(Integration it, const MethodTableau *t, PetscBool by_name) {
   const PetscInt s = t->s, square = s * s;
   TableauEntry *entry = ArenaArray(it->arena, 1, sizeof(*entry));
   entry->next = it->tableaux;
@@ -174,7 +174,6 @@ static PetscErrorCode AddTableau(Integration it, const MethodTableau *t, PetscBo
   entry->tableau.c = Take(it, MUTATION_TABLEAU_C, s, t->c, &at);
   entry->tableau.embedded = Take(it, MUTATION_TABLEAU_EMBEDDED, s, t->embedded, &at);
   entry->tableau.gamma = Take(it, MUTATION_TABLEAU_GAMMA, square, t->gamma, &at);
-  return 0;
 }
 
 static PetscErrorCode MakeTableau(Integration it, const char *name, PetscInt s, PetscBool *found) {
@@ -182,9 +181,9 @@ static PetscErrorCode MakeTableau(Integration it, const char *name, PetscInt s, 
   PetscCall(FindTableau(it, name, s, &tableau, found));
   if (!*found)
     return 0;
-  PetscErrorCode error = AddTableau(it, &tableau, (PetscBool)!s);
+  AddTableau(it, &tableau, (PetscBool)!s);
   MethodTableauDestroy(&tableau);
-  return error;
+  return 0;
 }
 
 const gimbal_tableau *IntegrationTableau(gimbal *g, const char *name, int s) {

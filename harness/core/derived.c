@@ -128,9 +128,8 @@ int ProblemDirectional(Problem p, Differentiable what, Real t, const Real *q, co
                        Real dt, const Real *dq, const Real *dv, Real *out) {
   const Line line = {p, what, t, dt, q, v, dq, dv};
   if (p->in_difference) {
-    int missing;
     p->in_difference = PETSC_FALSE;
-    missing = Difference(&line, 1, GIMBAL_Q(1, 1 << 28), out);
+    const int missing = Difference(&line, 1, GIMBAL_Q(1, 1 << 28), out);
     p->in_difference = PETSC_TRUE;
     return missing;
   }

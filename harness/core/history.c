@@ -33,13 +33,9 @@ PetscErrorCode HistoryCreate(Integration it) {
   }
   h->lag = PetscMax(0, h->first + h->points - 1);
   h->width = h->lag + 1 - PetscMin(0, h->first);
-  PetscCall(PetscMalloc1(h->width * (it->nq + it->np), &h->nodes));
-  return PetscMalloc1(it->nq + it->np, &h->pair);
-}
-
-PetscErrorCode HistoryDestroy(Integration it) {
-  PetscCall(PetscFree(it->history.nodes));
-  return PetscFree(it->history.pair);
+  h->nodes = ArenaArray(it->arena, h->width * (it->nq + it->np), sizeof(*h->nodes));
+  h->pair = ArenaArray(it->arena, it->nq + it->np, sizeof(*h->pair));
+  return 0;
 }
 
 void HistoryAdd(Integration it) {

@@ -7,7 +7,7 @@
 enum { SIZES = 5 };
 
 /* The names that a method's texts may use: its parameters, and then the sizes of the problem. */
-static PetscErrorCode VariablesAllocate(Integration it) {
+static void VariablesAllocate(Integration it) {
   const gimbal_list list = it->family->parameters;
   const Variable sizes[SIZES] = {{"n", it->g.n},
                                  {"m", it->g.m},
@@ -18,7 +18,6 @@ static PetscErrorCode VariablesAllocate(Integration it) {
   for (size_t i = 0; i < list.count; ++i)
     it->variables[i] = (Variable){ListAt(list, gimbal_value, i)->name, it->method->parameters[i]};
   memcpy(it->variables + list.count, sizes, sizeof sizes);
-  return 0;
 }
 
 PetscErrorCode IntegrationEvaluateSize(Integration it, const char *text, PetscInt *value) {
@@ -34,12 +33,15 @@ PetscErrorCode IntegrationEvaluateSize(Integration it, const char *text, PetscIn
 
 enum { SPARE = 64 }; /* entries after a state and its increments, which a step may spoil */
 
-static PetscErrorCode StateAllocate(Integration it, gimbal_state *state) {
-  PetscCall(PetscCalloc1(it->nq + it->np + it->nk + it->memory + SPARE, &state->q));
+static Real *Room(Integration it, PetscInt64 count) {
+  return ArenaArray(it->arena, count, sizeof(Real));
+}
+
+static void StateAllocate(Integration it, gimbal_state *state) {
+  state->q = Room(it, it->nq + it->np + it->nk + it->memory + SPARE);
   state->p = state->q + it->nq;
   state->lambda = state->p + it->np;
   state->memory = state->lambda + it->nk;
-  return 0;
 }
 
 static Overwriting HowIsWritten(const gimbal_method *family, const char *word) {
@@ -87,23 +89,25 @@ PetscErrorCode IntegrationCreate(const IntegrationSetup *setup, Integration *out
   it->g.parameters = parameters;
   it->nq = it->g.n, it->np = it->g.m, it->nk = it->g.k;
   it->entries[MUTATION_LAMBDA] = it->nk > 0;
-  PetscCall(VariablesAllocate(it));
+  VariablesAllocate(it);
   PetscCall(IntegrationEvaluateSize(it, family->memory, &it->memory));
   it->g.memory = (int)it->memory;
   for (int i = 0; i < 2; ++i)
-    PetscCall(StateAllocate(it, &it->state[i]));
-  PetscCall(PetscCalloc1(it->nq + it->np + it->nk + it->memory + 1, &it->before));
+    StateAllocate(it, &it->state[i]);
+  it->before = Room(it, it->nq + it->np + it->nk + it->memory);
   it->writes_q = HowIsWritten(family, "q");
   it->writes_p = HowIsWritten(family, "p");
-  PetscCall(PetscCalloc1(2 * (it->nq + it->np) + 1, &it->sizes));
-  PetscCall(PetscCalloc1(2 * (it->nq + it->np) + SPARE, &it->carry_q));
+  it->sizes = Room(it, 2 * (it->nq + it->np));
+  it->carry_q = Room(it, 2 * (it->nq + it->np) + SPARE);
   it->carry_p = it->carry_q + it->nq;
   it->dq = it->carry_p + it->np;
   it->dp = it->dq + it->nq;
-  PetscCall(PetscMalloc2(p->m + 1, &it->velocity, p->n + p->m + 1, &it->exact));
-  const size_t invariants = p->realisation->invariants.count;
-  PetscCall(PetscCalloc3(invariants, &it->invariants0, invariants, &it->invariants, invariants,
-                         &it->moved_invariants));
+  it->velocity = Room(it, p->m);
+  it->exact = ArenaArray(it->arena, p->n + p->m, sizeof(*it->exact));
+  const PetscInt invariants = (PetscInt)p->realisation->invariants.count;
+  it->invariants0 = Room(it, invariants);
+  it->invariants = Room(it, invariants);
+  it->moved_invariants = Room(it, invariants);
   PetscCall(IntegrationMakeCoefficients(it));
   it->step = family->step;
   if (MethodIsTable(family)) {
@@ -126,14 +130,6 @@ PetscErrorCode IntegrationDestroy(Integration *integration) {
     next = block->next;
     free(block);
   }
-  PetscCall(HistoryDestroy(it));
-  for (int i = 0; i < 2; ++i)
-    PetscCall(PetscFree(it->state[i].q));
-  PetscCall(PetscFree(it->carry_q));
-  PetscCall(PetscFree(it->before));
-  PetscCall(PetscFree(it->sizes));
-  PetscCall(PetscFree2(it->velocity, it->exact));
-  PetscCall(PetscFree3(it->invariants0, it->invariants, it->moved_invariants));
   ArenaDestroy(&it->arena);
   return PetscFree(*integration);
 }

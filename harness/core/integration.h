@@ -198,7 +198,6 @@ extern int IntegrationFieldTimeDerivative(Integration, Real t, const Real *y, Re
 extern Quad IntegrationAppendedAction(Integration);
 /* The record of what a run has been through; nothing is kept where q and p are of one time. */
 extern PetscErrorCode HistoryCreate(Integration);
-extern PetscErrorCode HistoryDestroy(Integration);
 extern void HistoryAdd(Integration);
 /* A state of which q and p are of one time, the last there is: good until the next step. False: there
  * have been too few. */

@@ -25,7 +25,9 @@ static PetscErrorCode Create(Integration it) {
   PetscCall(core->problem_detach(pilot->problem));
   setup.problem = pilot->problem;
   PetscCall(core->create(&setup, &pilot->it));
-  return PetscMalloc1(it->nq + it->np + it->nk + it->memory + 1, &pilot->state);
+  pilot->state =
+      ArenaArray(it->arena, it->nq + it->np + it->nk + it->memory, sizeof(*pilot->state));
+  return 0;
 }
 
 PetscErrorCode PilotBegin(Integration it, Quad h, const Quad *y) {
@@ -55,7 +57,6 @@ static PetscErrorCode RunPilotStep(Integration it) {
 PetscErrorCode PilotFind(Integration it, int key, const StepEquations *equations,
                          PilotSystem **out) {
   Pilot *const pilot = &it->pilot;
-  PilotSystem *system;
   *out = NULL;
   if (!pilot->there || !it->stepping || it->depth)
     return 0;
@@ -63,7 +64,7 @@ PetscErrorCode PilotFind(Integration it, int key, const StepEquations *equations
     PetscCall(RunPilotStep(it));
   if (!pilot->taken || pilot->next == pilot->record.end)
     return 0;
-  system = *pilot->next;
+  PilotSystem *const system = *pilot->next;
   pilot->next = &system->next;
   if (system->key == key && system->n == equations->n && system->lower == equations->lower &&
       system->upper == equations->upper)
@@ -84,14 +85,10 @@ PetscErrorCode PilotDestroy(Integration it) {
   Pilot *const pilot = &it->pilot;
   if (!pilot->it)
     return 0;
+  for (PilotSystem *system = pilot->record.first; system; system = system->next)
+    free(system->x);
   PetscCall(CoreDouble()->destroy(&pilot->it));
-  PetscCall(CoreDouble()->problem_destroy(&pilot->problem));
-  for (PilotSystem *system = pilot->record.first, *next; system; system = next) {
-    next = system->next;
-    PetscCall(PetscFree(system->x));
-    PetscCall(PetscFree(system));
-  }
-  return PetscFree(pilot->state);
+  return CoreDouble()->problem_destroy(&pilot->problem);
 }
 
 /* ---- The pilot itself: a double run ---- */
@@ -99,31 +96,29 @@ PetscErrorCode PilotDestroy(Integration it) {
 #ifndef GIMBAL_QUAD
 
 /* The record's next entry; its array of unknowns is reallocated when their number changes. */
-static PetscErrorCode NextSystem(PilotRecord *record, const SolverSlot *slot, PilotSystem **out) {
-  PilotSystem *system;
+static PilotSystem *NextSystem(Integration it, const SolverSlot *slot) {
+  PilotRecord *const record = it->record;
   if (!*record->end) {
-    PetscCall(PetscNew(record->end));
+    *record->end = ArenaArray(it->arena, 1, sizeof(PilotSystem));
     (*record->end)->renew = PETSC_TRUE;
   }
-  system = *record->end;
+  PilotSystem *const system = *record->end;
   record->end = &system->next;
   if (system->n != slot->n) {
-    PetscCall(PetscFree(system->x));
-    PetscCall(PetscMalloc1(slot->n, &system->x));
+    free(system->x);
+    system->x = MemoryZeroed((size_t)slot->n, sizeof(*system->x));
   }
   if (system->n != slot->n || system->factors != slot->newton)
     system->renew = PETSC_TRUE;
   system->key = slot->key, system->n = slot->n;
   system->lower = slot->lower, system->upper = slot->upper;
-  *out = system;
-  return 0;
+  return system;
 }
 
 PetscErrorCode PilotRecordSystem(Integration it, SolverSlot *slot, const NewtonFunctions *functions,
                                  const Real *x) {
   PetscBool singular = PETSC_FALSE;
-  PilotSystem *system = NULL;
-  PetscCall(NextSystem(it->record, slot, &system));
+  PilotSystem *const system = NextSystem(it, slot);
   memcpy(system->x, x, (size_t)slot->n * sizeof *x);
   if (system->renew)
     PetscCall(StepSolverFactor(slot->newton, functions, x, &singular));

@@ -2,6 +2,7 @@
  * from it. Functions return non-zero where the model leaves its domain. */
 #pragma once
 
+#include "base/arena.h"
 #include "core/formulation.h"
 #include "numerics/group.h"
 #include "numerics/linear.h"
@@ -10,7 +11,6 @@
 /* Storage of the derived equations, allocated once: each function has its own, so that those that
  * call one another do not meet. A lattice, whose equations are diagonal, has vectors and bands. */
 typedef struct {
-  Real *all;                   /* which the others are parts of */
   Real *matrix, *right, *mass; /* of an acceleration: (m+k)², m+k, m² */
   Real *rates, *rate, *rows;   /* of an acceleration: m+k, n, k×m or the bands of that */
   Real *multipliers;           /* k: where nobody asks for them */
@@ -31,6 +31,7 @@ typedef struct {
 } ProblemWork;
 
 struct _p_Problem {
+  Arena room; /* of this and its arrays */
   ModelCase instance;
   PetscInt index; /* of the realisation */
   const gimbal_realisation *realisation;

@@ -1,5 +1,6 @@
 /* A realisation of a case: its formulation and its storage, made once. */
 #include "core/problem.h"
+#include "base/arena.h"
 #include "base/word_list.h"
 
 #ifdef GIMBAL_QUAD
@@ -8,61 +9,56 @@
 #define DESCRIPTOR(model) ((model)->descriptor)
 #endif
 
-/* One block, of which each has its part. */
-static PetscErrorCode CreateWork(Problem p) {
+static Real *Room(Problem p, PetscInt count) { return ArenaArray(p->room, count, sizeof(Real)); }
+
+static void CreateWork(Problem p) {
   const PetscInt n = p->n, m = p->m, k = p->k;
   const PetscInt square = p->functions->sparse ? 0 : PetscMax(n, m + k) * PetscMax(n, m + k);
   const PetscInt cube = p->functions->structure ? m * m * m : 0;
   const PetscInt gradient = p->holonomic * p->gradient_width;
-  ProblemWork *w = &p->work;
-  const struct {
-    Real **at;
-    PetscInt entries;
-  } part[] = {{&w->matrix, p->functions->sparse ? k * (p->gradient_reach + 1) : square},
-              {&w->right, m + k},
-              {&w->mass, square},
-              {&w->rates, m + k},
-              {&w->rate, n},
-              {&w->rows, gradient + p->nonholonomic * m},
-              {&w->multipliers, k},
-              {&w->unit, n},
-              {&w->column, m + k},
-              {&w->point, n + m},
-              {&w->value, PetscMax(square, m + k)},
-              {&w->field_direction, n + m},
-              {&w->field_column, n + m},
-              {&w->field_point, n + m},
-              {&w->field_value, n + m},
-              {&w->velocity, m},
-              {&w->acceleration, m},
-              {&w->lambda, k},
-              {&w->reactions, gradient + p->nonholonomic * m},
-              {&w->constraint_gradient, gradient},
-              {&w->drift, p->holonomic},
-              {&w->residual, m},
-              {&w->correction, m},
-              {&w->psi, square},
-              {&w->gradient, n},
-              {&w->structure, cube},
-              {&w->momentum, m},
-              {&w->along, n == m ? cube : 0},
-              {&w->direction, n},
-              {&w->factors, square},
-              {&w->bracket, n}};
-  const size_t parts = sizeof part / sizeof part[0];
-  size_t total = 0;
-  Real *next;
-  for (size_t i = 0; i < parts; ++i)
-    total += (size_t)part[i].entries;
-  PetscCall(PetscMalloc1(total, &w->all));
-  next = w->all;
-  for (size_t i = 0; i < parts; ++i) {
-    *part[i].at = next;
-    next += part[i].entries;
+  ProblemWork *const w = &p->work;
+  w->matrix = Room(p, p->functions->sparse ? k * (p->gradient_reach + 1) : square);
+  w->right = Room(p, m + k);
+  w->mass = Room(p, square);
+  w->rates = Room(p, m + k);
+  w->rate = Room(p, n);
+  w->rows = Room(p, gradient + p->nonholonomic * m);
+  w->multipliers = Room(p, k);
+  w->unit = Room(p, n);
+  w->column = Room(p, m + k);
+  w->point = Room(p, n + m);
+  w->value = Room(p, PetscMax(square, m + k));
+  w->field_direction = Room(p, n + m);
+  w->field_column = Room(p, n + m);
+  w->field_point = Room(p, n + m);
+  w->field_value = Room(p, n + m);
+  w->velocity = Room(p, m);
+  w->acceleration = Room(p, m);
+  w->lambda = Room(p, k);
+  w->reactions = Room(p, gradient + p->nonholonomic * m);
+  w->constraint_gradient = Room(p, gradient);
+  w->drift = Room(p, p->holonomic);
+  w->residual = Room(p, m);
+  w->correction = Room(p, m);
+  w->psi = Room(p, square);
+  w->gradient = Room(p, n);
+  w->structure = Room(p, cube);
+  w->momentum = Room(p, m);
+  w->along = Room(p, n == m ? cube : 0);
+  w->direction = Room(p, n);
+  w->factors = Room(p, square);
+  w->bracket = Room(p, n);
+  if (!p->functions->sparse) {
+    p->mass = Room(p, m * m);
+    p->factors = Room(p, m * m);
+    p->pivot = ArenaArray(p->room, m, sizeof(*p->pivot));
   }
-  if (!p->functions->sparse)
-    PetscCall(PetscMalloc3(m * m, &p->mass, m * m, &p->factors, m, &p->pivot));
-  return 0;
+  p->more = Room(p, m);
+  p->force = Room(p, m);
+  p->at = Room(p, n + m + 1);
+  p->values =
+      Room(p, n + m + k + 1); /* the residuals too, 2·holonomic + nonholonomic; holonomic <= n */
+  p->psi = Room(p, p->functions->frame ? n * m : 0);
 }
 
 static void SetGradientBand(Problem p) {
@@ -79,14 +75,14 @@ PetscErrorCode ProblemCreate(ModelCase instance, PetscInt index, Problem *out) {
 #include "registry/formulation_list.h"
   };
   const gimbal_model *model = DESCRIPTOR(instance->model);
-  const gimbal_realisation *r;
-  Problem p;
   UserCheck(model, "model %s was built in double precision only", instance->model->name);
   UserCheck(index >= 0 && (size_t)index < model->realisations.count,
             "model %s has no realisation %d", instance->model->name, (int)index);
   const Dimensions dimensions = ModelCaseDimensions(instance, index);
-  PetscCall(PetscNew(&p));
-  r = ListAt(model->realisations, gimbal_realisation, index);
+  const Arena room = ArenaCreate();
+  const Problem p = ArenaArray(room, 1, sizeof(*p));
+  p->room = room;
+  const gimbal_realisation *const r = ListAt(model->realisations, gimbal_realisation, index);
   p->instance = instance;
   p->index = index;
   p->realisation = r;
@@ -102,18 +98,13 @@ PetscErrorCode ProblemCreate(ModelCase instance, PetscInt index, Problem *out) {
   if (p->functions->create)
     PetscCall(p->functions->create(p));
   SetGradientBand(p);
-  PetscCall(CreateWork(p));
-  PetscCall(PetscMalloc2(p->m + 1, &p->more, p->m + 1, &p->force));
-  /* as long as the residuals too, which are 2·holonomic + nonholonomic, and holonomic <= n */
-  PetscCall(PetscMalloc3(p->n + p->m + 1, &p->at, p->n + p->m + p->k + 1, &p->values,
-                         p->functions->frame ? p->n * p->m : 0, &p->psi));
+  CreateWork(p);
 #ifndef GIMBAL_QUAD
   if (instance->model->descriptor_quad) {
     PetscCall(CoreQuad()->problem_create(instance, index, &p->in_quad));
     /* Of a sparse one nothing is derived but the field. */
-    PetscCall(
-        PetscMalloc1(2 * (p->n + p->m) + (p->functions->sparse ? 3 : p->n + 1) * (p->m + p->k + 1),
-                     &p->exchange));
+    const PetscInt results = (p->functions->sparse ? 3 : p->n + 1) * (p->m + p->k + 1);
+    p->exchange = ArenaArray(p->room, 2 * (p->n + p->m) + results, sizeof(*p->exchange));
   }
 #endif
   *out = p;
@@ -127,10 +118,7 @@ PetscErrorCode ProblemDestroy(Problem *problem) {
   if (p->in_quad)
     PetscCall(CoreQuad()->problem_destroy(&p->in_quad));
   PetscCall(ModelCallsDestroy(&p->calls));
-  PetscCall(PetscFree(p->work.all));
-  PetscCall(PetscFree3(p->mass, p->factors, p->pivot));
-  PetscCall(PetscFree2(p->more, p->force));
-  PetscCall(PetscFree3(p->at, p->values, p->psi));
-  PetscCall(PetscFree(p->exchange));
-  return PetscFree(*problem);
+  ArenaDestroy(&p->room);
+  *problem = NULL;
+  return 0;
 }

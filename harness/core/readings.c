@@ -193,15 +193,14 @@ PetscErrorCode IntegrationGet(Integration it, Quantity quantity, PetscInt *count
 /* Raises the size of the terms of each value, which is more than the value where they cancel, to what
  * moving every entry of the state by its own size, in random directions, would do: a rounding of the state
  * does that, times ε. here, there: work, as many as values. */
-static PetscErrorCode RaiseScales(Integration it,
-                                  void (*read)(Integration, const gimbal_state *, Real *),
-                                  PetscInt count, Real *here, Real *there, Quad *scale) {
+static void RaiseScales(Integration it, void (*read)(Integration, const gimbal_state *, Real *),
+                        PetscInt count, Real *here, Real *there, Quad *scale) {
   enum { DRAWS = 8 };
   const Real part = GIMBAL_Q(1, 1 << 20);
   gimbal_state moved = it->state[it->current];
   uint64_t random = RANDOM_BEGIN;
-  Real *values;
-  PetscCall(PetscMalloc1(it->nq + it->np + 1, &values));
+  OWNED(MemoryFree)
+  Real *values = MemoryZeroed((size_t)(it->nq + it->np), sizeof(*values));
   read(it, &moved, here);
   for (int draw = 0; draw < DRAWS; ++draw) {
     for (PetscInt i = 0; i < it->nq + it->np; ++i)
@@ -212,7 +211,6 @@ static PetscErrorCode RaiseScales(Integration it,
       if ((Quad)(gimbal_fabs(there[j] - here[j]) / part) > scale[j])
         scale[j] = (Quad)(gimbal_fabs(there[j] - here[j]) / part);
   }
-  return PetscFree(values);
 }
 
 /* Rounding of the state counts for an energy where it exceeds that of its terms by so much at first: far
@@ -237,7 +235,7 @@ PetscErrorCode IntegrationGetScale(Integration it, Quantity quantity, PetscInt *
     }
     if (it->energy_rounding < 0) {
       Quad raised = out[0];
-      PetscCall(RaiseScales(it, IntegrationReadEnergy, 1, &here, &there, &raised));
+      RaiseScales(it, IntegrationReadEnergy, 1, &here, &there, &raised);
       it->energy_rounding = raised > FAR_LARGER * out[0] ? raised : 0;
     }
     out[0] = PetscMax(out[0], it->energy_rounding);
@@ -247,8 +245,7 @@ PetscErrorCode IntegrationGetScale(Integration it, Quantity quantity, PetscInt *
     *count = (PetscInt)it->problem->realisation->invariants.count;
     for (PetscInt i = 0; i < *count; ++i)
       out[i] = (Quad)gimbal_fabs(it->invariants0[i]);
-    PetscCall(RaiseScales(it, IntegrationReadInvariants, *count, it->invariants,
-                          it->moved_invariants, out));
+    RaiseScales(it, IntegrationReadInvariants, *count, it->invariants, it->moved_invariants, out);
     return 0;
   }
   return ReadResiduals(it, quantity, PETSC_TRUE, count, out);

@@ -55,13 +55,11 @@ static PetscBool Changes(Problem p, const Timeless *f, const Real *start, Real *
 
 static PetscErrorCode Refuse(Problem p, const Timeless *f, const Real *start) {
   const PetscInt entries = ModelCount(&p->calls, f->function);
-  Real *work;
-  PetscBool changes;
   if (!entries || (f->function == MODEL_HOLONOMIC && p->rheonomic))
     return 0;
-  PetscCall(PetscMalloc1(p->n + p->m + 2 * entries + 1, &work));
-  changes = Changes(p, f, start, work);
-  PetscCall(PetscFree(work));
+  OWNED(MemoryFree)
+  Real *work = MemoryZeroed((size_t)(p->n + p->m + 2 * entries), sizeof(*work));
+  const PetscBool changes = Changes(p, f, start, work);
   UserCheck(!changes || f->function != MODEL_HOLONOMIC,
             "model %s, %s: the holonomic constraint g depends on time, and its traits do not have "
             "the word rheonomic",
@@ -100,15 +98,14 @@ static PetscInt DependentRow(PetscInt k, PetscInt m, Real *rows, PetscInt *order
 
 /* A lattice may have many, which are left to its solver. */
 static PetscErrorCode RefuseRedundant(Problem p, const Real *start) {
-  Real *rows;
-  PetscInt *order, row = -1;
+  PetscInt row = -1;
   if (!p->k || p->functions->sparse || p->realisation->frame)
     return 0;
-  PetscCall(PetscMalloc2(p->k * p->m, &rows, p->k, &order));
+  OWNED(MemoryFree) Real *rows = MemoryZeroed((size_t)(p->k * p->m), sizeof(*rows));
+  OWNED(MemoryFree) PetscInt *order = MemoryZeroed((size_t)p->k, sizeof(*order));
   if (!ProblemHolonomicGradient(p, 0, start, rows) &&
       !ProblemReaction(p, 0, start, start + p->n, rows + p->holonomic * p->m))
     row = DependentRow(p->k, p->m, rows, order);
-  PetscCall(PetscFree2(rows, order));
   UserCheck(
       row < 0,
       "model %s, %s: its constraints are redundant: the gradient of number %d depends on those "
@@ -127,10 +124,9 @@ PetscErrorCode ProblemRefuse(Problem p) {
       {"the state of an equilibrium", MODEL_EQUILIBRIUM, PETSC_FALSE, PETSC_FALSE},
       {"the perturbation of an equilibrium", MODEL_PERTURBATION, PETSC_TRUE, PETSC_TRUE},
       {"the deviation of an equilibrium", MODEL_DEVIATION, PETSC_TRUE, PETSC_TRUE}};
-  Real *start;
   if (!ModelHas(&p->calls, MODEL_INITIAL)) /* as no model of a plugin lacks it */
     return 0;
-  PetscCall(PetscMalloc1(p->n + p->m + 1, &start));
+  OWNED(MemoryFree) Real *start = MemoryZeroed((size_t)(p->n + p->m), sizeof(*start));
   ModelVector(&p->calls, MODEL_INITIAL, 0, NULL, NULL, start);
   for (size_t i = 0; i < sizeof timeless / sizeof timeless[0]; ++i)
     PetscCall(Refuse(p, &timeless[i], start));
@@ -140,6 +136,5 @@ PetscErrorCode ProblemRefuse(Problem p) {
       f.function = MODEL_OF(i, f.function);
       PetscCall(Refuse(p, &f, start));
     }
-  PetscCall(RefuseRedundant(p, start));
-  return PetscFree(start);
+  return RefuseRedundant(p, start);
 }

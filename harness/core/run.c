@@ -122,7 +122,6 @@ PetscErrorCode IntegrationBegin(Integration it, Quad h, const Quad *y0, StepFail
   Problem best;
   const Core *core = IntegrationBestCore(it, &best);
   const PetscInt entries = p->n + p->m;
-  Quad *y, *momentum, *lambda, *field;
   gimbal_state *s = &it->state[0];
   PetscBool valid = PETSC_TRUE;
   PetscCall(IntegrationClose(it));
@@ -131,8 +130,10 @@ PetscErrorCode IntegrationBegin(Integration it, Quad h, const Quad *y0, StepFail
   it->sized = PETSC_FALSE;
   memset(&it->failure, 0, sizeof it->failure);
   SolverSlotsForget(it);
-  PetscCall(
-      PetscMalloc4(entries + 1, &y, p->m + 1, &momentum, p->k + 1, &lambda, entries + 1, &field));
+  OWNED(MemoryFree)
+  Quad *y = MemoryZeroed((size_t)(2 * entries + p->m + p->k), sizeof(*y));
+  Quad *const field = y + entries, *const momentum = field + entries,
+              *const lambda = momentum + p->m;
   if (y0)
     memcpy(y, y0, (size_t)entries * sizeof *y);
   else
@@ -155,7 +156,6 @@ PetscErrorCode IntegrationBegin(Integration it, Quad h, const Quad *y0, StepFail
     if (it->mutation.kind == MUTATION_LAMBDA)
       s->lambda[0] += (Real)it->mutation.size;
   }
-  PetscCall(PetscFree4(y, momentum, lambda, field));
   if (!valid || !AllFinite(it->nq + it->np + it->nk, s->q))
     gimbal_fail(&it->g, "the initial data lie outside the model's domain", 0);
   else {

@@ -199,12 +199,11 @@ static ScratchBlock *ScratchGrow(Integration it, size_t count) {
 static Real *Scratch(gimbal *g, size_t count) {
   Integration it = (Integration)g;
   ScratchBlock *block = it->top;
-  Real *at;
   count = count ? PetscMin(count, SIZE_MAX - 1) : 1;
   it->overrun = (PetscBool)(it->overrun || ScratchOverrun(it));
   if (!block || block->room - block->used <= count)
     block = ScratchGrow(it, count + 1);
-  at = block->data + block->used;
+  Real *const at = block->data + block->used;
   block->used += count;
   at[count] = BEYOND;
   for (size_t i = 0; it->filling && i < count; ++i)

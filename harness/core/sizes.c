@@ -28,7 +28,7 @@ static void InitialRates(Integration it, const Real *initial, Real *rate) {
     memset(rate, 0, count * sizeof *rate);
 }
 
-static PetscErrorCode Compute(Integration it) {
+static void Compute(Integration it) {
   const Problem p = it->problem;
   Quad *const *const size = p->instance->realisation[p->index].size;
   const Real duration = (Real)p->instance->duration, *const initial = it->sizes + it->nq + it->np;
@@ -37,29 +37,25 @@ static PetscErrorCode Compute(Integration it) {
   const Quad *const word = size[it->np ? SIZE_OF_P : SIZE_OF_V];
   const CaseUnits *const units = p->instance->units;
   const RealisationUnits *const u = units ? &units->realisation[p->index] : NULL;
-  Real *rate;
-  PetscCall(PetscMalloc1(it->nq + it->np + 1, &rate));
+  OWNED(MemoryFree) Real *rate = MemoryZeroed((size_t)(it->nq + it->np), sizeof(*rate));
   InitialRates(it, initial, rate);
   Estimate(q, initial, rate, duration, it->sizes);
   Estimate(second, initial + q, rate + q, duration, it->sizes + q);
   if (it->appends_action)
     Estimate(1, initial + q + second, rate + q + second, duration, it->sizes + q + second);
-  PetscCall(PetscFree(rate));
   if (size[SIZE_OF_Q])
     TakeWord(q, size[SIZE_OF_Q], u ? u->q : NULL, it->sizes);
   if (word)
     TakeWord(second, word, !u ? NULL : it->np ? u->p : u->v, it->sizes + q);
   it->sized = PETSC_TRUE;
-  return 0;
 }
 
 int IntegrationSizes(gimbal *g, Real *q, Real *p, Real *t) {
   Integration it = (Integration)g;
   const ModelCase instance = it->problem->instance;
   const Quad *const word = instance->realisation[it->problem->index].size[SIZE_OF_T];
-  const PetscErrorCode error = it->sized ? 0 : Compute(it);
-  if (error)
-    return IntegrationBreak(it, error);
+  if (!it->sized)
+    Compute(it);
   if (q)
     memcpy(q, it->sizes, (size_t)it->nq * sizeof *q);
   if (p)

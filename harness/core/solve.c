@@ -62,11 +62,8 @@ static PetscErrorCode SlotPrepare(Integration it, SolverSlot *slot,
 
 PetscErrorCode SolverSlotsDestroy(Integration it) {
   for (int k = 0; k < 2; ++k) {
-    for (SolverSlot *slot = it->slots[k].first, *next; slot; slot = next) {
-      next = slot->next;
+    for (SolverSlot *slot = it->slots[k].first; slot; slot = slot->next)
       PetscCall(SlotClear(slot));
-      PetscCall(PetscFree(slot));
-    }
     it->slots[k] = (SlotList){NULL, NULL};
   }
   return 0;
@@ -84,17 +81,16 @@ void SolverSlotsForget(Integration it) {
 }
 
 /* The slot of a key, or of the next call of this step; a new one if it has none yet. */
-static PetscErrorCode FindSlot(Integration it, int key, SolverSlot **slot) {
+static SolverSlot *FindSlot(Integration it, int key) {
   SlotList *const list = &it->slots[key >= 0];
   SolverSlot **at = key < 0 && list->last ? &list->last->next : &list->first;
   while (key >= 0 && *at && (*at)->key != key)
     at = &(*at)->next;
   if (!*at) {
-    PetscCall(PetscNew(at));
+    *at = ArenaArray(it->arena, 1, sizeof(**at));
     (*at)->key = key;
   }
-  *slot = list->last = *at;
-  return 0;
+  return list->last = *at;
 }
 
 /* The value at the next step of the polynomial through the last solutions, whose degree is the one
@@ -261,19 +257,16 @@ static const char *WhyUnsolved(SNESConvergedReason reason) {
 int IntegrationSolve(Integration it, int key, const StepEquations *equations, Real *x) {
   SNESConvergedReason reason = SNES_DIVERGED_MAX_IT;
   PetscReal norm = 0;
-  SolverSlot *slot = NULL;
   Call call = {it, equations, NULL};
   const char *const refusal = Refusal(it, equations);
   if (it->broken)
     return 1;
   if (refusal)
     return gimbal_fail(&it->g, refusal, equations->n);
-  PetscErrorCode error = FindSlot(it, key, &slot);
-  if (error)
-    return IntegrationBreak(it, error);
+  SolverSlot *const slot = FindSlot(it, key);
   if (slot->busy)
     return gimbal_fail(&it->g, "a system is solved inside its own residual, by its key", key);
-  error = SlotPrepare(it, slot, equations);
+  PetscErrorCode error = SlotPrepare(it, slot, equations);
   slot->busy = PETSC_TRUE;
   if (!error)
     error = PilotFind(it, key, equations, &call.system);

@@ -144,7 +144,7 @@ static Real *Take(PetscInt count, const ExactNumber *from, Real **at) {
 }
 
 /* What the registry makes of coefficients, with the mutation of one of them. */
-static PetscErrorCode TakeNumbers(const Scheme *scheme, Arena arena, Table *table) {
+static void TakeNumbers(const Scheme *scheme, Arena arena, Table *table) {
   const PetscInt s = scheme->s, other = scheme->colours - 1;
   Real *at = ArenaArray(arena, 2 * s * s + 3 * s, sizeof(*at));
   table->s = (int)s;
@@ -158,21 +158,18 @@ static PetscErrorCode TakeNumbers(const Scheme *scheme, Arena arena, Table *tabl
   }
   if (!other)
     table->a[1] = table->a[0], table->b[1] = table->b[0];
-  return 0;
 }
 
 static PetscErrorCode MakeFromLists(Integration it, Table *table) {
   const Pairing pairing = {it->method, it->problem->instance, it->problem->index};
   const SchemeSource source = {MethodGetTableau, 0, MutationTouch, &it->mutation};
   ExactField field = {.exactness = EXACT_CERTAIN};
-  PetscErrorCode error;
   Scheme scheme;
   for (int i = 0; i < EXACT_PRIMES; ++i)
     field.prime[i] = ModularPrimeBelow(MODULAR_FIRST);
   PetscCall(MethodMakeNumbers(&pairing, table->scheme, &source, &field, &scheme));
-  error = TakeNumbers(&scheme, it->arena, table);
-  PetscCall(SchemeDestroy(&scheme));
-  return error;
+  TakeNumbers(&scheme, it->arena, table);
+  return SchemeDestroy(&scheme);
 }
 
 static int MakeFromTableaux(gimbal *g, Table *table) {

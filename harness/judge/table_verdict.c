@@ -72,8 +72,7 @@ static PetscErrorCode FillPoint(const TableChoice *choice, PetscInt i, Series *s
 
 /* The columns as components of one error. */
 static PetscErrorCode FillSeries(const TableChoice *choice, const char *name, Measured *measured) {
-  Series *series;
-  PetscCall(MeasuredAddSeries(measured, &series));
+  Series *const series = MeasuredAddSeries(measured);
   series->precision = IN_DOUBLE;
   series->epsilon = PETSC_MACHINE_EPSILON;
   series->reference_kind = "given";

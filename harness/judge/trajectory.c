@@ -291,8 +291,9 @@ static PetscErrorCode GiveSizes(const char *sizes, Trajectories *all) {
   char complaint[256];
   PetscInt count = all->runs;
   OWNED(MemoryFree) Quad *h = MemoryZeroed(count, sizeof(*h));
-  PetscCall(ExpressionTry(sizes, (Variables){0}, &count, h, sizeof(complaint), complaint));
-  PetscBool right = (PetscBool)(!*complaint && count == all->runs);
+  PetscBool right =
+      (PetscBool)(ExpressionTry(sizes, (Variables){0}, &count, h, sizeof(complaint), complaint) &&
+                  count == all->runs);
   for (PetscInt k = 0; k < all->runs && right; k++) {
     all->run[k].h = (PetscReal)h[k];
     right = (PetscBool)(all->run[k].h > 0);

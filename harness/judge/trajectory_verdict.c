@@ -134,9 +134,8 @@ PetscErrorCode TrajectoryJudgeLong(const char *study, const char *quantity, cons
   for (PetscInt k = PetscMax(0, runs - SMALL_STEPS); k < runs; k++) {
     const TrajectoryValues *v = &values[k];
     const PetscInt steps = (v->run->rows - 1) * v->run->every;
-    LongRun *run;
     turns = PetscMin(turns, v->turns);
-    PetscCall(MeasuredAddRun(measured, &run));
+    LongRun *const run = MeasuredAddRun(measured);
     run->h = v->run->h;
     run->steps = steps;
     run->duration = (PetscReal)steps * run->h;
@@ -160,8 +159,7 @@ PetscErrorCode TrajectoryJudgeBack(const char *claim, PetscInt count,
       .study = structure, .quantity = reversible, .order = NAN, .value = claim ? claim : "yes"};
   Measured *measured = NewMeasured(MEASURED_POINTS);
   for (PetscInt k = 0; k < count; k++) {
-    Point *point;
-    PetscCall(MeasuredAddPoint(measured, defects[k].h, &point));
+    Point *const point = MeasuredAddPoint(measured, defects[k].h);
     Defect *defect = PointDefect(measured, point, reversible, defects[k].defect, defects[k].error);
     DefectNumber(measured, defect, "absent", defects[k].absent);
   }

@@ -287,10 +287,9 @@ static PetscBool FindFraction(Quad value, int64_t *numerator, int64_t *denominat
 
 ExactNumber ExactFromValue(ExactField *f, Quad value) {
   int64_t numerator, denominator;
-  ExactNumber out;
   if (!FindFraction(value, &numerator, &denominator))
     return ExactMeasured(f, value, EXACT_EPSILON * fabs((PetscReal)value));
-  out = ExactDivide(f, ExactInteger(f, numerator), ExactInteger(f, denominator));
+  ExactNumber out = ExactDivide(f, ExactInteger(f, numerator), ExactInteger(f, denominator));
   out.value = value;
   return out;
 }

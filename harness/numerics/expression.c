@@ -264,14 +264,14 @@ static void ParseList(Parser *p, PetscInt *count, const Entries *out) {
     Complain(p, p->at, "expected an operator or the end");
 }
 
-PetscErrorCode ExpressionTry(const char *text, Variables variables, PetscInt *count, Quad values[],
-                             size_t room, char complaint[]) {
+PetscBool ExpressionTry(const char *text, Variables variables, PetscInt *count, Quad values[],
+                        size_t room, char complaint[]) {
   ExactField unread = {.prime = {3, 3}}; /* whose residues are not read */
   Parser p = {text, text, variables, 0, room, complaint, &unread};
   const Entries out = {.values = values};
   complaint[0] = 0;
   ParseList(&p, count, &out);
-  return 0;
+  return (PetscBool)!complaint[0];
 }
 
 PetscErrorCode ExpressionEvaluateExact(const char *text, Variables variables, ExactField *field,
@@ -287,8 +287,8 @@ PetscErrorCode ExpressionEvaluateExact(const char *text, Variables variables, Ex
 PetscErrorCode ExpressionEvaluateList(const char *text, Variables variables, PetscInt *count,
                                       Quad values[]) {
   char complaint[512];
-  PetscCall(ExpressionTry(text, variables, count, values, sizeof(complaint), complaint));
-  UserCheck(!complaint[0], "expression %s", complaint);
+  UserCheck(ExpressionTry(text, variables, count, values, sizeof(complaint), complaint),
+            "expression %s", complaint);
   return 0;
 }
 

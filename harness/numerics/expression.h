@@ -25,10 +25,10 @@ extern PetscErrorCode ExpressionEvaluate(const char *text, Variables variables, 
  * With values = NULL they are only counted. */
 extern PetscErrorCode ExpressionEvaluateList(const char *text, Variables variables, PetscInt *count,
                                              Quad values[]);
-/* The same without raising an error: complaint (room characters) is "" or says what is wrong, so
- * that a caller can add where the text stood. */
-extern PetscErrorCode ExpressionTry(const char *text, Variables variables, PetscInt *count,
-                                    Quad values[], size_t room, char complaint[]);
+/* Whether the text is right: complaint (room characters) is "" or says what is wrong, so that a caller
+ * can add where the text stood. */
+extern PetscBool ExpressionTry(const char *text, Variables variables, PetscInt *count,
+                               Quad values[], size_t room, char complaint[]);
 
 /* The same list with residues and errors in the field, of which the exactness is the worst of all.
  * What is compared, and remainders and truths, are exact where they are fractions of small integers.

@@ -43,9 +43,8 @@ static const ExactNumber *Matrix(const Exponential *e, PetscInt set) {
 
 /* (k−1)! c^k φ_k(c z), of that moment. */
 static ExactNumber Solution(Exponential *e, PetscInt set, PetscInt k, ExactNumber c) {
-  ExactNumber x;
   e->field.moment = SchemeMoment(set);
-  x = ExactPhi(&e->field, k, c);
+  ExactNumber x = ExactPhi(&e->field, k, c);
   for (PetscInt i = 1; i <= k; ++i)
     x = ExactMultiply(&e->field, x,
                       i < k ? ExactMultiply(&e->field, ExactInteger(&e->field, i), c) : c);

@@ -10,6 +10,7 @@
  * W-method a branch has the matrix α, or Γ where it is the only one; with any Γ what the tree weighs has to be 0
  * [Hairer, Wanner, Solving Ordinary Differential Equations II, IV.7]. */
 #include "numerics/scheme.h"
+#include "base/arena.h"
 
 typedef struct {
   const Scheme *scheme;
@@ -25,7 +26,12 @@ typedef struct {
   ExactNumber *product;   /* the weights as if all roots had several branches */
   PetscBool *left_out[2]; /* [root][tree]: it has no condition; NULL: all have one */
   PetscBool *zero;        /* [tree]: it has to weigh 0; NULL: none has */
+  Arena room;             /* of all these */
 } Evaluation;
+
+static ExactNumber *Numbers(const Evaluation *e, PetscInt count) {
+  return ArenaArray(e->room, count, sizeof(ExactNumber));
+}
 
 /* Whether the time is a variable with a matrix of its own. */
 static PetscBool IsTimed(const Scheme *scheme) {
@@ -57,13 +63,13 @@ static PetscInt RowOf(const Evaluation *e, PetscInt tree) {
 }
 
 /* By the trees that it is made of. */
-static PetscErrorCode FindLeftOut(Evaluation *e) {
+static void FindLeftOut(Evaluation *e) {
   const Scheme *scheme = e->scheme;
   const Tree *at = e->trees.at;
   for (PetscInt root = 0; root < (scheme->quadratic ? 2 : (PetscInt)scheme->w_method); ++root)
-    PetscCall(PetscCalloc1(e->trees.count, &e->left_out[root]));
+    e->left_out[root] = ArenaArray(e->room, e->trees.count, sizeof(PetscBool));
   if (scheme->w_method)
-    PetscCall(PetscCalloc1(e->trees.count, &e->zero));
+    e->zero = ArenaArray(e->room, e->trees.count, sizeof(*e->zero));
   for (PetscInt i = 1; i < e->trees.count; ++i) {
     const PetscInt left = at[i].left, right = at[i].right;
     for (PetscInt root = 0; root < 2 && scheme->quadratic; ++root)
@@ -77,17 +83,16 @@ static PetscErrorCode FindLeftOut(Evaluation *e) {
       e->zero[i] = (PetscBool)(e->zero[left] || e->zero[right] || at[i].colour == 1);
     }
   }
-  return 0;
 }
 
 /* The rate of the time is 1, so that of Γ the sums of the rows count, where it is differentiated by. */
-static PetscErrorCode BeginRosenbrock(Evaluation *e, PetscInt rows) {
+static void BeginRosenbrock(Evaluation *e, PetscInt rows) {
   const PetscInt s = e->scheme->s;
   const ExactField *f = &e->scheme->field;
-  PetscCall(PetscMalloc1(rows * s, &e->product));
+  e->product = Numbers(e, rows * s);
   for (PetscInt k = 0; k < e->colours; ++k) {
-    PetscCall(PetscMalloc1(rows * s, &e->alone[k]));
-    PetscCall(PetscCalloc1(s * s, &e->single[k]));
+    e->alone[k] = Numbers(e, rows * s);
+    e->single[k] = Numbers(e, s * s);
   }
   memcpy(e->single[0], e->scheme->beta, (size_t)(s * s) * sizeof *e->single[0]);
   for (PetscInt i = 0; i < s && e->colours > 1; ++i) {
@@ -98,45 +103,34 @@ static PetscErrorCode BeginRosenbrock(Evaluation *e, PetscInt rows) {
     }
     e->single[1][i * s] = sum;
   }
-  return 0;
 }
 
 static PetscErrorCode Begin(const Scheme *scheme, PetscInt depth, Evaluation *e) {
   const PetscBool timed = IsTimed(scheme);
   const PetscInt s = scheme->s;
-  PetscInt rows;
   *e = (Evaluation){.scheme = scheme, .colours = scheme->colours + timed + scheme->w_method};
   PetscCall(TreesCreate(scheme->separable ? 1 : e->colours, timed, depth, &e->trees));
-  rows = e->trees.first[depth] + 1;
-  PetscCall(PetscCalloc1(s * s, &e->time));
+  const PetscInt rows = e->trees.first[depth] + 1;
+  e->room = ArenaCreate();
+  e->time = Numbers(e, s * s);
   for (PetscInt i = 0; i < s * s && scheme->w_method; ++i)
     e->time[i] = ExactSubtract(&scheme->field, scheme->beta[i], scheme->a[0][i]); /* Γ */
   for (PetscInt i = 0; i < s && !scheme->w_method; ++i)
     e->time[i * s] = scheme->c[i];
   for (PetscInt k = 0; k < e->colours; ++k) {
     e->a[k] = k < scheme->colours ? scheme->a[k] : e->time;
-    PetscCall(PetscMalloc1(rows * s, &e->branch[k]));
+    e->branch[k] = Numbers(e, rows * s);
   }
   for (PetscInt k = 0; k < (scheme->separable ? 2 : 1); ++k)
-    PetscCall(PetscMalloc1(rows * s, &e->weight[k]));
+    e->weight[k] = Numbers(e, rows * s);
   if (scheme->beta && !scheme->w_method)
-    PetscCall(BeginRosenbrock(e, rows));
-  return FindLeftOut(e);
+    BeginRosenbrock(e, rows);
+  FindLeftOut(e);
+  return 0;
 }
 
 static PetscErrorCode End(Evaluation *e) {
-  for (PetscInt k = 0; k < 3; ++k) {
-    PetscCall(PetscFree(e->branch[k]));
-    PetscCall(PetscFree(e->single[k]));
-    PetscCall(PetscFree(e->alone[k]));
-  }
-  for (PetscInt k = 0; k < 2; ++k) {
-    PetscCall(PetscFree(e->weight[k]));
-    PetscCall(PetscFree(e->left_out[k]));
-  }
-  PetscCall(PetscFree(e->zero));
-  PetscCall(PetscFree(e->time));
-  PetscCall(PetscFree(e->product));
+  ArenaDestroy(&e->room);
   return TreesDestroy(&e->trees);
 }
 

@@ -39,7 +39,7 @@ typedef struct {
   PetscInt s;
   ExactNumber *a, *conjugate, *b, *c;
 } ExactTableauEntries;
-extern PetscErrorCode TableauComputeExact(const char *family, ExactField *,
-                                          const ExactTableauEntries *, PetscBool *found);
+extern void TableauComputeExact(const char *family, ExactField *, const ExactTableauEntries *,
+                                PetscBool *found);
 /* Whether the polynomial of the nodes splits modulo the prime, quickly. */
 extern PetscBool TableauHasImage(const char *family, PetscInt s, uint64_t prime);

@@ -111,8 +111,8 @@ static void Set(PetscInt count, const Quad value[], const ExactNumber residues[]
   }
 }
 
-PetscErrorCode TableauComputeExact(const char *name, ExactField *field,
-                                   const ExactTableauEntries *out, PetscBool *found) {
+void TableauComputeExact(const char *name, ExactField *field, const ExactTableauEntries *out,
+                         PetscBool *found) {
   Quad a[STAGES * STAGES], conjugate[STAGES * STAGES], b[STAGES], c[STAGES];
   ExactNumber matrix[2][STAGES * STAGES], weight[STAGES], node[STAGES];
   const PetscInt s = out->s;
@@ -120,7 +120,7 @@ PetscErrorCode TableauComputeExact(const char *name, ExactField *field,
   TableauFamily family;
   *found = (PetscBool)(TableauFind(name, s, &family) && TableauCompute(name, &values));
   if (!*found)
-    return 0;
+    return;
   for (int k = 0; k < EXACT_PRIMES; ++k) {
     uint64_t residue[STAGES] = {0};
     if (!Nodes(family, s, field->prime[k], residue))
@@ -134,5 +134,4 @@ PetscErrorCode TableauComputeExact(const char *name, ExactField *field,
   Set(s * s, conjugate, matrix[1], out->conjugate);
   Set(s, b, weight, out->b);
   Set(s, c, node, out->c);
-  return 0;
 }

@@ -9,12 +9,11 @@ static PetscInt LastBranch(const Trees *trees, PetscInt tree) {
 static PetscErrorCode Add(Trees *trees, PetscInt left, PetscInt right, PetscInt colour,
                           PetscInt *room) {
   const Tree *l, *r;
-  Tree *t;
   if (trees->count == *room) {
     *room = 2 * *room + 64;
     PetscCall(PetscRealloc((size_t)*room * sizeof *trees->at, &trees->at));
   }
-  t = &trees->at[trees->count++];
+  Tree *t = &trees->at[trees->count++];
   *t = (Tree){.order = 1,
               .left = left,
               .right = right,

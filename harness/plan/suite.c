@@ -12,8 +12,8 @@ static PetscErrorCode CheckNumber(const char *text, size_t room, char complaint[
   complaint[0] = 0;
   if (ExpressionHasNames(text))
     return 0;
-  PetscCall(ExpressionTry(text, (Variables){0}, &one, &value, room, complaint));
-  if (!complaint[0] && (!(value > 0) || !finiteq(value)))
+  if (ExpressionTry(text, (Variables){0}, &one, &value, room, complaint) &&
+      (!(value > 0) || !finiteq(value)))
     (void)snprintf(complaint, room, "'%s' must be a number above zero", text);
   return 0;
 }

@@ -406,30 +406,28 @@ void MeasuredDestroy(Measured **measured) {
   }
 }
 
-static PetscErrorCode Add(Measured *measured, MeasuredShape shape, const Shape *element, void *list,
-                          void *added) {
-  PetscCheck(measured->shape == shape || measured->shape == MEASURED_NOTHING, PETSC_COMM_SELF,
-             PETSC_ERR_PLIB, "a measurement has one shape");
+static void *Add(Measured *measured, MeasuredShape shape, const Shape *element, void *list) {
+  PetscCheckAbort(measured->shape == shape || measured->shape == MEASURED_NOTHING, PETSC_COMM_SELF,
+                  PETSC_ERR_PLIB, "a measurement has one shape");
   measured->shape = shape;
   ArenaGrow(measured->arena, measured->count, element->size, list);
   char *at = (char *)PointerAt(list, 0) + (size_t)measured->count++ * element->size;
   ShapeClear(element, at);
-  SetPointer(added, 0, at);
-  return 0;
+  return at;
 }
 
-PetscErrorCode MeasuredAddSeries(Measured *measured, Series **series) {
-  return Add(measured, MEASURED_SERIES, &SeriesShape, &measured->series, series);
+Series *MeasuredAddSeries(Measured *measured) {
+  return Add(measured, MEASURED_SERIES, &SeriesShape, &measured->series);
 }
 
-PetscErrorCode MeasuredAddRun(Measured *measured, LongRun **run) {
-  return Add(measured, MEASURED_RUNS, &LongRunShape, &measured->run, run);
+LongRun *MeasuredAddRun(Measured *measured) {
+  return Add(measured, MEASURED_RUNS, &LongRunShape, &measured->run);
 }
 
-PetscErrorCode MeasuredAddPoint(Measured *measured, PetscReal h, Point **point) {
-  PetscCall(Add(measured, MEASURED_POINTS, &PointShape, &measured->point, point));
-  (*point)->h = h;
-  return 0;
+Point *MeasuredAddPoint(Measured *measured, PetscReal h) {
+  Point *const point = Add(measured, MEASURED_POINTS, &PointShape, &measured->point);
+  point->h = h;
+  return point;
 }
 
 Defect *PointDefect(Measured *measured, Point *point, const char *name, PetscReal defect,

@@ -240,9 +240,9 @@ extern Measured *MeasuredCreate(void);
 extern void MeasuredDestroy(Measured **);
 /* Room for one more series, run or point, at the end, zeroed but for what stands for "none"; the
  * pointer is good until the next one is added. */
-extern PetscErrorCode MeasuredAddSeries(Measured *, Series **);
-extern PetscErrorCode MeasuredAddRun(Measured *, LongRun **);
-extern PetscErrorCode MeasuredAddPoint(Measured *, PetscReal h, Point **);
+extern Series *MeasuredAddSeries(Measured *);
+extern LongRun *MeasuredAddRun(Measured *);
+extern Point *MeasuredAddPoint(Measured *, PetscReal h);
 /* The defect of that name of a point, made if it is not there. Numbers that are not finite become NaN,
  * here and in DefectNumber. */
 extern Defect *PointDefect(Measured *, Point *, const char *name, PetscReal defect,

@@ -75,8 +75,8 @@ static void Locate(const CacheKey *key, char path[PETSC_MAX_PATH_LEN]) {
 
 /* The form: the header; the kind, three uncertainties and the count; how it was made; the numbers, one per
  * line; "end" and the checksum of all before it. */
-static PetscErrorCode PrintEntry(PetscInt count, const Quad *solution,
-                                 const ReferenceCertificate *certificate, TextStream *stream) {
+static void PrintEntry(PetscInt count, const Quad *solution,
+                       const ReferenceCertificate *certificate, TextStream *stream) {
   char number[DIGITS], seal[SEAL_DIGITS + 1];
   TextStreamOpen(stream);
   (void)fprintf(stream->file, HEADER "\n%d %.17g %.17g %.17g %d\n%s\n", (int)certificate->kind,
@@ -90,7 +90,6 @@ static PetscErrorCode PrintEntry(PetscInt count, const Quad *solution,
   SealOf(stream->text, stream->length, seal);
   (void)fprintf(stream->file, "end %s\n", seal);
   TextStreamClose(stream);
-  return 0;
 }
 
 /* What no reference has is refused: a number that is not finite, an uncertainty below 0. */
@@ -118,21 +117,20 @@ static PetscBool Parse(const char *text, PetscInt count, Quad *solution,
 }
 
 /* An entry is whole if it is what would be written of what it holds. */
-static PetscErrorCode ReadEntry(const char *text, size_t length, PetscInt count, Quad *solution,
-                                ReferenceCertificate *certificate, PetscBool *whole) {
+static PetscBool ReadEntry(const char *text, size_t length, PetscInt count, Quad *solution,
+                           ReferenceCertificate *certificate) {
   TextStream written;
-  *whole = Parse(text, count, solution, certificate);
-  if (!*whole)
-    return 0;
-  PetscCall(PrintEntry(count, solution, certificate, &written));
-  *whole = (PetscBool)(written.length == length && !memcmp(written.text, text, length));
+  if (!Parse(text, count, solution, certificate))
+    return PETSC_FALSE;
+  PrintEntry(count, solution, certificate, &written);
+  const PetscBool whole =
+      (PetscBool)(written.length == length && !memcmp(written.text, text, length));
   free(written.text);
-  return 0;
+  return whole;
 }
 
 PetscErrorCode CacheRead(const char *path, PetscInt count, Quad *solution,
                          ReferenceCertificate *certificate, PetscBool *found) {
-  PetscErrorCode error;
   size_t length;
   char *text = NULL;
   *found = PETSC_FALSE;
@@ -140,11 +138,10 @@ PetscErrorCode CacheRead(const char *path, PetscInt count, Quad *solution,
     return 0;
   /* What cannot be read is computed again. */
   PetscCall(PetscPushErrorHandler(PetscReturnErrorHandler, NULL));
-  error = WholeFileRead(path, &text, &length);
+  const PetscErrorCode error = WholeFileRead(path, &text, &length);
   PetscCall(PetscPopErrorHandler());
   PetscCheck(error != PETSC_ERR_MEM, PETSC_COMM_SELF, PETSC_ERR_MEM, "no memory for a reference");
-  if (!error && text)
-    error = ReadEntry(text, length, count, solution, certificate, found);
+  *found = (PetscBool)(!error && text && ReadEntry(text, length, count, solution, certificate));
   free(text);
   return error;
 }
@@ -153,10 +150,9 @@ static PetscErrorCode WriteEntry(const char *path, PetscInt count, const Quad *s
                                  const ReferenceCertificate *certificate) {
   TextStream entry;
   WholeFile file;
-  PetscErrorCode error;
   PetscCall(FolderCheckOf(path));
-  PetscCall(PrintEntry(count, solution, certificate, &entry));
-  error = WholeFileOpenAt(path, &file);
+  PrintEntry(count, solution, certificate, &entry);
+  PetscErrorCode error = WholeFileOpenAt(path, &file);
   if (!error) {
     (void)fputs(entry.text, file.stream); /* its failure is the stream's, which closing tells */
     error = WholeFileClose(&file);

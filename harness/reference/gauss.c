@@ -4,30 +4,27 @@
 
 enum { MOST_ITERATIONS = 80, LARGEST_STIFF = 100 };
 
-PetscErrorCode GaussCreate(const Core *core, Problem problem, GaussMethod *g) {
-  Quad conjugate[GAUSS_STAGES * GAUSS_STAGES];
-  const Dimensions dimensions = core->problem_dimensions(problem);
-  *g = (GaussMethod){
-      .core = core, .problem = problem, .n = dimensions.n, .size = dimensions.n + dimensions.m};
-  (void)TableauCompute("gauss", &(TableauEntries){GAUSS_STAGES, g->a, conjugate, g->b, g->c});
-  for (PetscInt j = 0; j < GAUSS_STAGES; j++) {
-    g->weight[j] = 1;
-    for (PetscInt k = 0; k < GAUSS_STAGES; k++)
-      if (k != j)
-        g->weight[j] /= g->c[j] - g->c[k];
-  }
-  const PetscInt all = GAUSS_STAGES * PetscMin(g->size, LARGEST_STIFF);
-  PetscCall(PetscMalloc4(2 * g->size, &g->kept, all * all, &g->factors, all, &g->correction, all,
-                         &g->pivot));
-  PetscCall(PetscMalloc4(GAUSS_STAGES * g->size, &g->slope, GAUSS_STAGES * g->size, &g->next,
-                         g->size, &g->stage, g->size, &g->carry));
-  GaussReset(g);
-  return 0;
+static Quad *Room(const GaussMethod *g, PetscInt count) {
+  return ArenaArray(g->room, count, sizeof(Quad));
 }
 
-PetscErrorCode GaussDestroy(GaussMethod *g) {
-  PetscCall(PetscFree4(g->kept, g->factors, g->correction, g->pivot));
-  return PetscFree4(g->slope, g->next, g->stage, g->carry);
+GaussMethod GaussCreate(const Core *core, Problem problem, Arena room) {
+  Quad conjugate[GAUSS_STAGES * GAUSS_STAGES];
+  const Dimensions d = core->problem_dimensions(problem);
+  GaussMethod g = {.core = core, .problem = problem, .n = d.n, .size = d.n + d.m, .room = room};
+  (void)TableauCompute("gauss", &(TableauEntries){GAUSS_STAGES, g.a, conjugate, g.b, g.c});
+  for (PetscInt j = 0; j < GAUSS_STAGES; j++) {
+    g.weight[j] = 1;
+    for (PetscInt k = 0; k < GAUSS_STAGES; k++)
+      if (k != j)
+        g.weight[j] /= g.c[j] - g.c[k];
+  }
+  g.kept = Room(&g, 2 * g.size);
+  g.slope = Room(&g, GAUSS_STAGES * g.size);
+  g.next = Room(&g, GAUSS_STAGES * g.size);
+  g.stage = Room(&g, g.size);
+  g.carry = Room(&g, g.size);
+  return g;
 }
 
 void GaussReset(GaussMethod *g) {
@@ -110,6 +107,11 @@ static PetscBool FactorNewton(GaussMethod *g, Quad t, Quad h, const Quad *y) {
   const PetscInt size = g->size, all = GAUSS_STAGES * size;
   const Quad delta = g->core->epsilon < 1e-20 ? QUAD_C(1e-15) : QUAD_C(1e-8);
   Quad *const field = g->next, *const moved = g->next + size;
+  if (!g->factors) {
+    g->factors = ArenaArray(g->room, (PetscInt64)all * all, sizeof(*g->factors));
+    g->correction = ArenaArray(g->room, all, sizeof(*g->correction));
+    g->pivot = ArenaArray(g->room, all, sizeof(*g->pivot));
+  }
   memcpy(g->stage, y, (size_t)size * sizeof *y);
   PetscBool valid = g->core->problem_field(g->problem, t, y, field, NULL);
   for (PetscInt e = 0; e < size && valid; e++) {
@@ -223,21 +225,20 @@ GaussFailure GaussAdvance(GaussMethod *g, Quad from, Quad to, PetscInt steps, Qu
 }
 
 /* A mismatch falls like the 12th power of the step, or a lower one where the field is not smooth. */
-PetscErrorCode GaussAdapt(GaussMethod *g, Quad t, Quad to, Quad *h, PetscInt *steps, Quad *y,
-                          GaussFailure *failure) {
+GaussFailure GaussAdapt(GaussMethod *g, Quad t, Quad to, Quad *h, PetscInt *steps, Quad *y) {
   const Quad suspect = 1000 * sqrtq(g->tolerance) * g->longest;
   const Quad shortest = QUAD_C(1e5) * (Quad)g->core->epsilon * g->longest;
   Quad growth = 2;
-  *failure = (GaussFailure){.failed = PETSC_FALSE};
-  while (t < to && !failure->failed) {
+  GaussFailure failure = {.failed = PETSC_FALSE};
+  while (t < to && !failure.failed) {
     const PetscBool last = (PetscBool)(t + QUAD_C(1.0001) * *h >= to);
     const Quad step = last ? to - t : *h;
-    PetscCall(PetscArraycpy(g->kept, y, g->size));
-    PetscCall(PetscArraycpy(g->kept + g->size, g->carry, g->size));
+    memcpy(g->kept, y, (size_t)g->size * sizeof *y);
+    memcpy(g->kept + g->size, g->carry, (size_t)g->size * sizeof *y);
     g->mismatch = 0;
-    *failure = (GaussFailure){.failed = PETSC_FALSE};
-    Step(g, t, step, y, failure);
-    const Quad off = failure->failed ? QUAD_C(1e7) : g->mismatch / g->tolerance;
+    failure = (GaussFailure){.failed = PETSC_FALSE};
+    Step(g, t, step, y, &failure);
+    const Quad off = failure.failed ? QUAD_C(1e7) : g->mismatch / g->tolerance;
     const Quad factor = QUAD_C(0.8) * powq(off + QUAD_C(1e-12), -QUAD_C(1.) / 12);
     if (off <= 1) {
       t = last ? to : t + step;
@@ -245,19 +246,19 @@ PetscErrorCode GaussAdapt(GaussMethod *g, Quad t, Quad to, Quad *h, PetscInt *st
         *h = PetscMin(step * PetscMin(factor, growth), g->longest);
       growth = 2;
     } else {
-      PetscCall(PetscArraycpy(y, g->kept, g->size));
-      PetscCall(PetscArraycpy(g->carry, g->kept + g->size, g->size));
+      memcpy(y, g->kept, (size_t)g->size * sizeof *y);
+      memcpy(g->carry, g->kept + g->size, (size_t)g->size * sizeof *y);
       g->last_step = 0;
       g->newton = PETSC_FALSE;
       growth = 1;
       *h = step * PetscMax(factor, QUAD_C(0.2));
       if (step < suspect)
-        PetscCall(FieldFindBreak(g->core, g->problem, t, y, step, &failure->found));
-      failure->failed = (PetscBool)(failure->found.found || *h < shortest);
+        failure.found = FieldFindBreak(g->core, g->problem, t, y, step);
+      failure.failed = (PetscBool)(failure.found.found || *h < shortest);
     }
-    failure->failed = (PetscBool)(failure->failed || ++*steps >= GAUSS_MOST_STEPS);
-    failure->time = t;
+    failure.failed = (PetscBool)(failure.failed || ++*steps >= GAUSS_MOST_STEPS);
+    failure.time = t;
     Tell(g, t);
   }
-  return 0;
+  return failure;
 }

@@ -3,6 +3,7 @@
  * round-off. Where steps adapt, Newton's method takes over where that does not contract. */
 #pragma once
 
+#include "base/arena.h"
 #include "reference/rate.h"
 #include "reference/reference.h"
 
@@ -24,8 +25,9 @@ typedef struct {
   Quad tolerance, longest; /* of the mismatch of a step that adapts, and its length; 0: none does */
   Quad *kept;              /* where such a step began */
   PetscBool newton;        /* it has solved the last step, and begins with the next */
-  double *factors, *correction;
+  double *factors, *correction; /* NULL until its first step */
   PetscInt *pivot;
+  Arena room; /* of all arrays */
 } GaussMethod;
 
 /* Why a step could not be taken. */
@@ -35,8 +37,8 @@ typedef struct {
   Quad time;
 } GaussFailure;
 
-extern PetscErrorCode GaussCreate(const Core *, Problem, GaussMethod *);
-extern PetscErrorCode GaussDestroy(GaussMethod *);
+/* It works in that arena. */
+extern GaussMethod GaussCreate(const Core *, Problem, Arena);
 /* Forgets what the last integration left. `mismatch` is the largest since then: at either end of a step, between
  * the field and the polynomial through the slopes of the stages, times h, relative to the size of q or v. A step
  * that resolves the field has one near the square root of its error. Where it is larger, the stages have passed
@@ -45,5 +47,4 @@ extern void GaussReset(GaussMethod *);
 /* y from time `from` to time `to` in so many equal steps. */
 extern GaussFailure GaussAdvance(GaussMethod *, Quad from, Quad to, PetscInt steps, Quad *y);
 /* y from time t to `to` in steps that adapt, of which *h is the next. *steps counts all that are tried. */
-extern PetscErrorCode GaussAdapt(GaussMethod *, Quad t, Quad to, Quad *h, PetscInt *steps, Quad *y,
-                                 GaussFailure *);
+extern GaussFailure GaussAdapt(GaussMethod *, Quad t, Quad to, Quad *h, PetscInt *steps, Quad *y);

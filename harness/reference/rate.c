@@ -1,17 +1,18 @@
 #include "reference/rate.h"
+#include "base/memory.h"
 #include "registry/formulation.h"
 
 enum { ITERATIONS = 12, TRANSIENT = 4 };
 
-PetscErrorCode FieldRate(const Core *core, Problem problem, Quad t, const Quad *y, Quad *rate) {
+Quad FieldRate(const Core *core, Problem problem, Quad t, const Quad *y) {
   const Quad delta = core->epsilon < 1e-20 ? QUAD_C(1e-12) : QUAD_C(1e-6);
-  Quad *f, *g, *moved, product = 1;
+  Quad product = 1;
   PetscInt size, counted = 0;
-  PetscBool valid;
   const Dimensions d = core->problem_dimensions(problem);
   size = d.n + d.m;
-  PetscCall(PetscMalloc3(size, &f, size, &g, size, &moved));
-  valid = core->problem_field(problem, t, y, f, NULL);
+  OWNED(MemoryFree) Quad *f = MemoryZeroed((size_t)(3 * size), sizeof(*f));
+  Quad *const g = f + size, *const moved = g + size;
+  PetscBool valid = core->problem_field(problem, t, y, f, NULL);
   for (PetscInt i = 0; i < size; i++)
     g[i] = 1 / (1 + (Quad)i);
   for (PetscInt iteration = 0; iteration < ITERATIONS && valid; iteration++) {
@@ -31,8 +32,7 @@ PetscErrorCode FieldRate(const Core *core, Problem problem, Quad t, const Quad *
     for (PetscInt i = 0; valid && i < size; i++)
       g[i] = (g[i] - f[i]) / delta;
   }
-  *rate = counted > 0 ? powq(product, 1 / (Quad)counted) : 0;
-  return PetscFree3(f, g, moved);
+  return counted > 0 ? powq(product, 1 / (Quad)counted) : 0;
 }
 
 /* |x + factor·y + z|; y and z may be NULL. */
@@ -45,23 +45,21 @@ static Quad LengthOf(PetscInt count, const Quad *x, Quad factor, const Quad *y, 
   return sqrtq(sum);
 }
 
-PetscErrorCode FieldResolution(const Core *core, Problem problem, Quad t, const Quad *y, Quad h,
-                               Quad *longest) {
+Quad FieldResolution(const Core *core, Problem problem, Quad t, const Quad *y, Quad h) {
   enum { HALVINGS = 24, ROUNDINGS = 10000 };
-  Quad *first, *half, *last, *moved, largest, speed;
-  PetscBool valid;
   const Dimensions d = core->problem_dimensions(problem);
-  *longest = h;
   if (!d.m || !HasChart(&d))
-    return 0;
+    return h;
   const PetscInt n = d.n, size = d.n + d.m;
-  PetscCall(PetscMalloc4(size, &first, size, &half, size, &last, size, &moved));
-  valid = core->problem_field(problem, t, y, first, NULL);
-  PetscCall(PetscArraycpy(half, first, size));
-  PetscCall(PetscArraycpy(moved, y, size));
-  largest = LengthOf(d.m, first + n, 0, NULL, NULL);
-  speed = LengthOf(d.m, y + n, 0, NULL, NULL);
-  for (int k = HALVINGS; k >= 0 && valid && *longest == h; k--) {
+  OWNED(MemoryFree) Quad *first = MemoryZeroed((size_t)(4 * size), sizeof(*first));
+  Quad *const half = first + size, *const last = half + size, *const moved = last + size;
+  Quad longest = h;
+  PetscBool valid = core->problem_field(problem, t, y, first, NULL);
+  memcpy(half, first, (size_t)size * sizeof *half);
+  memcpy(moved, y, (size_t)size * sizeof *moved);
+  Quad largest = LengthOf(d.m, first + n, 0, NULL, NULL);
+  const Quad speed = LengthOf(d.m, y + n, 0, NULL, NULL);
+  for (int k = HALVINGS; k >= 0 && valid && longest == h; k--) {
     const Quad time = scalbnq(h, -k);
     for (PetscInt i = 0; i < n; i++)
       moved[i] = y[i] + time * first[i];
@@ -71,10 +69,10 @@ PetscErrorCode FieldResolution(const Core *core, Problem problem, Quad t, const 
     largest = PetscMax(largest, LengthOf(d.m, last + n, 0, NULL, NULL));
     if (k < HALVINGS && 2 * LengthOf(d.m, last + n, -2, half + n, first + n) > largest &&
         largest * time > ROUNDINGS * core->epsilon * speed)
-      *longest = time / 2;
-    PetscCall(PetscArraycpy(half, last, size));
+      longest = time / 2;
+    memcpy(half, last, (size_t)size * sizeof *half);
   }
-  return PetscFree4(first, half, last, moved);
+  return longest;
 }
 
 /* A motion that is followed. */
@@ -104,24 +102,23 @@ static PetscBool FollowStep(const Follower *w, Quad t, Quad h, const Quad *y, co
   return valid;
 }
 
-PetscErrorCode FieldShortestTime(const Core *core, Problem problem, Quad t, const Quad *y, Quad h,
-                                 Quad duration, Quad *shortest, Quad *passage) {
+Quad FieldShortestTime(const Core *core, Problem problem, Quad t, const Quad *y, Quad h,
+                       Quad duration, Quad *passage) {
   enum { MOST_STEPS = 1000, GROWTH = 100 };
-  Quad *at, *half, *next, *f, *f_half, *f_next, largest = 0, first = 0, step = h;
+  Quad shortest = (Quad)HUGE_VAL, largest = 0, first = 0, step = h;
   Follower w = {.core = core, .problem = problem};
-  PetscBool valid;
   const Dimensions d = core->problem_dimensions(problem);
   const Quad begin = t;
-  *shortest = (Quad)HUGE_VAL;
   *passage = 0;
   if (!d.m)
-    return 0;
+    return shortest;
   const PetscInt n = d.n, size = w.size = d.n + d.m;
-  PetscCall(PetscMalloc3(size, &w.stage, size, &w.slope, size, &w.sum));
-  PetscCall(
-      PetscMalloc6(size, &at, size, &half, size, &next, size, &f, size, &f_half, size, &f_next));
-  PetscCall(PetscArraycpy(at, y, size));
-  valid = core->problem_field(problem, t, at, f, NULL);
+  OWNED(MemoryFree) Quad *at = MemoryZeroed((size_t)(9 * size), sizeof(*at));
+  Quad *const half = at + size, *const next = half + size, *const f = next + size;
+  Quad *const f_half = f + size, *const f_next = f_half + size;
+  w.stage = f_next + size, w.slope = w.stage + size, w.sum = w.slope + size;
+  memcpy(at, y, (size_t)size * sizeof *at);
+  PetscBool valid = core->problem_field(problem, t, at, f, NULL);
   for (int k = 0; k < MOST_STEPS && valid && t - begin < duration; k++) {
     valid = FollowStep(&w, t, step / 2, at, f, half) &&
             core->problem_field(problem, t + step / 2, half, f_half, NULL) &&
@@ -139,34 +136,33 @@ PetscErrorCode FieldShortestTime(const Core *core, Problem problem, Quad t, cons
     if (!(first > 0))
       first = most;
     if (most > largest && most > GROWTH * first)
-      *shortest = PetscMin(*shortest, step / 2), *passage = t + step - begin;
+      shortest = PetscMin(shortest, step / 2), *passage = t + step - begin;
     largest = PetscMax(largest, most);
     t += step;
-    PetscCall(PetscArraycpy(at, next, size));
-    PetscCall(PetscArraycpy(f, f_next, size));
+    memcpy(at, next, (size_t)size * sizeof *at);
+    memcpy(f, f_next, (size_t)size * sizeof *f);
     if (16 * bend < most)
       step = PetscMin(2 * step, h);
   }
-  PetscCall(PetscFree3(w.stage, w.slope, w.sum));
-  return PetscFree6(at, half, next, f, f_half, f_next);
+  return shortest;
 }
 
 /* ---- Where a field is not smooth ------------------------------------------------------------- */
 
 /* On so short a way the motion is a straight line: that is smooth, too. */
-PetscErrorCode FieldFindBreak(const Core *core, Problem problem, Quad t, const Quad *y, Quad h,
-                              FieldBreak *found) {
+FieldBreak FieldFindBreak(const Core *core, Problem problem, Quad t, const Quad *y, Quad h) {
   enum { POINTS = 5 };
   /* So often that a corner is still far above round-off. */
   const int halvings = core->epsilon < 1e-20 ? 30 : 12;
-  Quad *moved, *slope, *f[POINTS], from = 0, first = 0, bend[2];
-  PetscBool valid;
+  Quad *f[POINTS], from = 0, first = 0, bend[2];
   PetscInt right = 0;
   const Dimensions d = core->problem_dimensions(problem);
   const PetscInt size = d.n + d.m;
-  PetscCall(PetscMalloc7(size, &moved, size, &slope, size, &f[0], size, &f[1], size, &f[2], size,
-                         &f[3], size, &f[4]));
-  valid = core->problem_field(problem, t, y, slope, NULL);
+  OWNED(MemoryFree) Quad *moved = MemoryZeroed((size_t)((2 + POINTS) * size), sizeof(*moved));
+  Quad *const slope = moved + size;
+  for (int i = 0; i < POINTS; i++)
+    f[i] = slope + (i + 1) * size;
+  PetscBool valid = core->problem_field(problem, t, y, slope, NULL);
   for (int k = 0; k <= halvings && valid; k++) {
     for (int i = 0; i < POINTS && valid; i++) {
       const Quad time = from + i * scalbnq(h, -k - 2);
@@ -183,8 +179,7 @@ PetscErrorCode FieldFindBreak(const Core *core, Problem problem, Quad t, const Q
   }
   /* Each halving of a smooth field divides it by 4, of a corner by 2; of a jump by 1. */
   const double order = valid ? (double)(logq(first / bend[right]) / logq(2)) / halvings : 2;
-  *found = (FieldBreak){.found = (PetscBool)(order < 1.25 && bend[right] > 1e4 * core->epsilon),
-                        .jump = (PetscBool)(order < 0.25),
-                        .time = t + from};
-  return PetscFree7(moved, slope, f[0], f[1], f[2], f[3], f[4]);
+  return (FieldBreak){.found = (PetscBool)(order < 1.25 && bend[right] > 1e4 * core->epsilon),
+                      .jump = (PetscBool)(order < 0.25),
+                      .time = t + from};
 }

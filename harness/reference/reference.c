@@ -22,7 +22,12 @@ typedef struct {
   const ReferenceWatch *watch; /* NULL: nobody */
   PetscInt nears;              /* what is continued */
   const ReferenceNear *near;
+  Arena room; /* what is worked in */
 } Task;
+
+static Quad *Room(const Task *task, PetscInt count) {
+  return ArenaArray(task->room, count, sizeof(Quad));
+}
 
 /* Refuses the case where the condition does not hold. */
 #define CHECK(task, condition, format, ...)                                                        \
@@ -66,11 +71,9 @@ static PetscErrorCode Field(const Task *task, Quad t, const Quad *y, Quad *f, Qu
 
 /* It sets the first step size. */
 static PetscErrorCode EstimateRate(Task *task, Quad t) {
-  Quad *f;
-  PetscCall(PetscMalloc1(task->n + task->m, &f));
-  PetscCall(Field(task, t, task->start, f, NULL)); /* reports where it is not defined */
-  PetscCall(PetscFree(f));
-  return FieldRate(task->core, task->problem, t, task->start, &task->rate);
+  PetscCall(Field(task, t, task->start, Room(task, task->n + task->m), NULL)); /* is it defined? */
+  task->rate = FieldRate(task->core, task->problem, t, task->start);
+  return 0;
 }
 
 /* ---- Closed forms ---------------------------------------------------------------------------- */
@@ -139,22 +142,20 @@ static PetscErrorCode CompareExact(const Task *task, Quad t, const Quad *row, Ex
 static PetscErrorCode CheckExact(const Task *task, Quad t, const Quad *row) {
   const PetscInt size = task->n + task->m;
   char complaint[256], other[256];
-  ExactWork work;
-  PetscErrorCode error;
-  Quad reach, *nearby;
-  PetscCall(PetscMalloc5(size, &work.f, task->k + 1, &work.lambda, size, &work.derivative,
-                         task->row + 1, &work.value, task->row + 1, &nearby));
-  error = CompareExact(task, t, row, &work, &reach, complaint);
-  for (int side = -1; side <= 1 && !error && complaint[0]; side += 2) {
+  OWNED(MemoryFree) Quad *nearby = MemoryZeroed((size_t)(3 * task->row + size), sizeof(*nearby));
+  ExactWork work = {.value = nearby + task->row, .f = nearby + 2 * task->row};
+  work.lambda = work.f + size; /* f and λ are as long as a row */
+  work.derivative = nearby + 3 * task->row;
+  Quad reach;
+  PetscCall(CompareExact(task, t, row, &work, &reach, complaint));
+  for (int side = -1; side <= 1 && complaint[0]; side += 2) {
     const Quad at = t + side * QUAD_C(1.125) * reach;
     if (!task->core->problem_exact(task->problem, at, task->start, nearby))
       continue;
-    error = CompareExact(task, at, nearby, &work, &reach, other);
-    if (!error && !other[0])
+    PetscCall(CompareExact(task, at, nearby, &work, &reach, other));
+    if (!other[0])
       complaint[0] = 0;
   }
-  PetscCall(PetscFree5(work.f, work.lambda, work.derivative, work.value, nearby));
-  PetscCall(error);
   CHECK(task, !complaint[0],
         "its closed form does not solve its equations: %s; correct the model's `exact`, or its "
         "equations",
@@ -167,8 +168,8 @@ static PetscErrorCode CheckExact(const Task *task, Quad t, const Quad *row) {
 static PetscErrorCode SolveExact(const Task *task, Quad *rows, ReferenceCertificate *certificate,
                                  PetscBool *exists) {
   const PetscInt size = task->n + task->m;
-  Quad *value, sizes[REFERENCE_PARTS], *f, speed[REFERENCE_PARTS] = {0, 0, 0}, reach;
-  PetscCall(PetscMalloc2(task->row + 1, &value, size, &f));
+  Quad *const value = Room(task, task->row), *const f = Room(task, size);
+  Quad sizes[REFERENCE_PARTS], speed[REFERENCE_PARTS] = {0, 0, 0}, reach;
   *exists = task->core->problem_exact(task->problem, 0, task->start, value);
   for (PetscInt i = 0; i < size && *exists; i++)
     CHECK(task,
@@ -186,7 +187,6 @@ static PetscErrorCode SolveExact(const Task *task, Quad *rows, ReferenceCertific
     for (PetscInt d = 0; d < size; d++)
       speed[d >= task->n] = PetscMax(speed[d >= task->n], fabsq(f[d]));
   }
-  PetscCall(PetscFree2(value, f));
   if (!*exists)
     return 0;
   /* Round-off: of the value itself, and of a phase that runs with t. */
@@ -214,16 +214,15 @@ typedef struct {
 
 static PetscErrorCode Integrate(const Task *task, GaussMethod *method, Pass *pass, Quad *rows) {
   const PetscInt size = task->n + task->m;
-  Quad *y, *f, t = 0, h = pass->h;
+  Quad *const y = Room(task, size), *const f = Room(task, size), t = 0, h = pass->h;
   pass->failure = (GaussFailure){.failed = PETSC_FALSE};
   pass->steps = 0;
-  PetscCall(PetscMalloc2(size, &y, size, &f));
   PetscCall(PetscMemcpy(y, task->start, (size_t)size * sizeof(Quad)));
   GaussReset(method);
   for (PetscInt i = 0; i < task->times && !pass->failure.failed; i++) {
     Quad *row = rows + i * task->row;
     if (method->tolerance > 0) {
-      PetscCall(GaussAdapt(method, t, task->time[i], &h, &pass->steps, y, &pass->failure));
+      pass->failure = GaussAdapt(method, t, task->time[i], &h, &pass->steps, y);
     } else if (task->time[i] > t) {
       const PetscInt least = 1 + (PetscInt)((task->time[i] - t) / pass->h);
       const PetscInt count = (PetscInt)(pass->finer * (Quad)least + QUAD_C(0.5));
@@ -236,7 +235,7 @@ static PetscErrorCode Integrate(const Task *task, GaussMethod *method, Pass *pas
       PetscCall(Field(task, t, y, f, row + size));
     }
   }
-  return PetscFree2(y, f);
+  return 0;
 }
 
 /* How far two integrations are apart, for their sizes: q and v, in the unit of time of the rate, so that at
@@ -369,21 +368,14 @@ static PetscErrorCode RefineAdaptively(Task *task, GaussMethod *method, Quad *ro
 
 static PetscErrorCode SolveNumerically(Task *task, Quad *rows, ReferenceCertificate *certificate) {
   const Quad span = task->times ? task->time[task->times - 1] : 0;
-  GaussMethod method;
-  PetscErrorCode error;
+  GaussMethod method = GaussCreate(task->core, task->problem, task->room);
   PetscBool hard;
-  Quad *other;
   task->target = 20 * (Quad)task->core->epsilon * (1 + span * task->rate);
-  PetscCall(GaussCreate(task->core, task->problem, &method));
   method.watch = task->watch;
   method.end = span;
-  PetscCall(PetscMalloc1(task->times * task->row + 1, &other));
-  error = Refine(task, &method, rows, other, certificate, &hard);
-  if (!error && hard)
-    error = RefineAdaptively(task, &method, rows, other, certificate);
-  PetscCall(PetscFree(other));
-  PetscCall(GaussDestroy(&method));
-  return error;
+  Quad *const other = Room(task, task->times * task->row);
+  PetscCall(Refine(task, &method, rows, other, certificate, &hard));
+  return hard ? RefineAdaptively(task, &method, rows, other, certificate) : 0;
 }
 
 static PetscErrorCode Solve(void *context, Quad *rows, ReferenceCertificate *certificate,
@@ -408,8 +400,6 @@ static PetscErrorCode Run(const ReferenceProblem *given, const char *cache, cons
                           ReferenceCertificate *certificate) {
   const ModelCase instance = given->instance;
   const Dimensions d = ModelCaseDimensions(instance, given->realisation);
-  Quad *start;
-  PetscErrorCode error;
   task.instance = instance;
   task.quad = (PetscBool)(instance->model->descriptor_quad != NULL);
   const gimbal_realisation *r =
@@ -423,9 +413,10 @@ static PetscErrorCode Run(const ReferenceProblem *given, const char *cache, cons
   task.m = d.m;
   task.k = d.holonomic + d.nonholonomic;
   task.row = task.n + task.m + task.k;
-  PetscCall(PetscMalloc1(task.n + task.m, &start));
+  task.room = ArenaCreate();
+  Quad *const start = Room(&task, task.n + task.m);
   if (given->start)
-    PetscCall(PetscArraycpy(start, given->start, task.n + task.m));
+    memcpy(start, given->start, (size_t)(task.n + task.m) * sizeof *start);
   else
     task.core->problem_initial(task.problem, start);
   task.start = start;
@@ -434,8 +425,8 @@ static PetscErrorCode Run(const ReferenceProblem *given, const char *cache, cons
                         .how = how,
                         .entries = task.n + task.m,
                         .count = task.times * task.row};
-  error = CacheSolve(&key, solve, &task, solution, certificate);
-  PetscCall(PetscFree(start));
+  const PetscErrorCode error = CacheSolve(&key, solve, &task, solution, certificate);
+  ArenaDestroy(&task.room);
   PetscCall(task.core->problem_destroy(&task.problem));
   return error;
 }
@@ -459,12 +450,11 @@ static PetscErrorCode Advance(const Task *task, GaussMethod *method, Quad from, 
   GaussFailure failure = {.failed = PETSC_TRUE};
   const PetscInt size = task->n + task->m;
   const Quad least = 12 * task->rate * fabsq(to - from);
-  Quad *tried;
   CHECK(task, least < QUAD_C(1e6),
         "no reference near t = %.6g: it is too far from where one is known",
         ReportedTime(task, to));
   PetscInt pieces = 1 + (PetscInt)least;
-  PetscCall(PetscMalloc1(size, &tried));
+  OWNED(MemoryFree) Quad *tried = MemoryZeroed((size_t)size, sizeof(*tried));
   for (PetscInt attempt = 0; failure.failed && attempt < 6; attempt++, pieces *= 2) {
     PetscCall(PetscArraycpy(tried, y, size));
     if (attempt)
@@ -473,7 +463,7 @@ static PetscErrorCode Advance(const Task *task, GaussMethod *method, Quad from, 
   }
   CHECK(task, !failure.failed, "no reference near t = %.6g", ReportedTime(task, failure.time));
   PetscCall(PetscArraycpy(y, tried, size));
-  return PetscFree(tried);
+  return 0;
 }
 
 /* From each time to the next: what a step has found is a good guess for the next one, and all of them
@@ -481,8 +471,7 @@ static PetscErrorCode Advance(const Task *task, GaussMethod *method, Quad from, 
 static PetscErrorCode ContinueOne(Task *task, GaussMethod *method, const ReferenceNear *near,
                                   Quad *out) {
   const PetscInt size = task->n + task->m;
-  Quad *y, *field, t = near->from;
-  PetscCall(PetscMalloc2(size, &y, size, &field));
+  Quad *const y = Room(task, size), *const field = Room(task, size), t = near->from;
   PetscCall(PetscArraycpy(y, near->row, size));
   task->start = near->row;
   PetscCall(EstimateRate(task, t));
@@ -493,23 +482,20 @@ static PetscErrorCode ContinueOne(Task *task, GaussMethod *method, const Referen
     PetscCall(PetscArraycpy(row, y, size));
     PetscCall(Field(task, near->time[i], y, field, row + size));
   }
-  return PetscFree2(y, field);
+  return 0;
 }
 
 static PetscErrorCode Continue(void *context, Quad *out, ReferenceCertificate *unused,
                                PetscBool *complete) {
   Task *task = context;
-  GaussMethod method;
-  PetscErrorCode error = 0;
+  GaussMethod method = GaussCreate(task->core, task->problem, task->room);
   *complete = PETSC_TRUE;
   *unused = (ReferenceCertificate){.kind = REFERENCE_QUAD, .method = "continued"};
-  PetscCall(GaussCreate(task->core, task->problem, &method));
-  for (PetscInt i = 0; i < task->nears && !error; i++) {
-    error = ContinueOne(task, &method, &task->near[i], out);
+  for (PetscInt i = 0; i < task->nears; i++) {
+    PetscCall(ContinueOne(task, &method, &task->near[i], out));
     out += task->near[i].times * task->row;
   }
-  PetscCall(GaussDestroy(&method));
-  return error;
+  return 0;
 }
 
 /* All times in turn are those that the cache knows the problem by. */
@@ -518,18 +504,14 @@ PetscErrorCode ReferenceContinue(const ReferenceProblem *problem, PetscInt count
   ReferenceProblem all = *problem;
   ReferenceCertificate unused;
   PetscInt times = 0;
-  Quad *time;
-  PetscErrorCode error;
   for (PetscInt i = 0; i < count; i++)
     times += near[i].times;
-  PetscCall(PetscMalloc1(times + 1, &time));
+  OWNED(MemoryFree) Quad *time = MemoryZeroed((size_t)times, sizeof(*time));
   all.times = 0;
   all.time = time;
   for (PetscInt i = 0; i < count; i++)
     for (PetscInt j = 0; j < near[i].times; j++)
       time[all.times++] = near[i].time[j];
-  error =
-      Run(&all, cache, "continued", Continue, (Task){.nears = count, .near = near}, out, &unused);
-  PetscCall(PetscFree(time));
-  return error;
+  return Run(&all, cache, "continued", Continue, (Task){.nears = count, .near = near}, out,
+             &unused);
 }

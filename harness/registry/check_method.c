@@ -92,9 +92,9 @@ static PetscErrorCode CheckCoefficients(const char *where, Method method) {
   for (size_t i = 0; i < method->family->coefficients.count; i++) {
     const gimbal_value *list = ListAt(method->family->coefficients, gimbal_value, i);
     PetscInt entries = 0;
-    PetscCall(ExpressionTry(list->value, method->variables, &entries, NULL, sizeof(complaint),
-                            complaint));
-    UserCheck(!complaint[0], "%s: coefficients %s = %s", where, list->name, complaint);
+    UserCheck(
+        ExpressionTry(list->value, method->variables, &entries, NULL, sizeof(complaint), complaint),
+        "%s: coefficients %s = %s", where, list->name, complaint);
   }
   return 0;
 }

@@ -61,13 +61,13 @@ static PetscErrorCode Resolve(const char *where, PetscInt definitions, Definitio
       PetscInt one = 1;
       if (!definition[i].text)
         continue;
-      PetscCall(ExpressionTry(definition[i].text, variables, &one, &values[i], sizeof(why), why));
-      if (why[0] && unclear < 0) {
-        unclear = i;
-        memcpy(complaint, why, sizeof(why));
-      }
-      if (why[0])
+      if (!ExpressionTry(definition[i].text, variables, &one, &values[i], sizeof(why), why)) {
+        if (unclear < 0) {
+          unclear = i;
+          memcpy(complaint, why, sizeof(why));
+        }
         continue;
+      }
       UserCheck(finiteq(values[i]), "%s: parameter %s = \"%s\" is not a finite number", where,
                 definition[i].name, definition[i].text);
       known[variables.count++] = (Variable){definition[i].name, values[i]};
@@ -116,8 +116,8 @@ void ParameterVariables(gimbal_list parameters, const Quad values[], Arena arena
 PetscErrorCode FieldEvaluateList(const char *where, const char *field, const char *text,
                                  Variables variables, PetscInt *count, Quad values[]) {
   char complaint[COMPLAINT];
-  PetscCall(ExpressionTry(text, variables, count, values, sizeof(complaint), complaint));
-  UserCheck(!complaint[0], "%s: %s = %s", where, field, complaint);
+  UserCheck(ExpressionTry(text, variables, count, values, sizeof(complaint), complaint),
+            "%s: %s = %s", where, field, complaint);
   return 0;
 }
 

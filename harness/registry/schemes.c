@@ -269,7 +269,7 @@ static PetscErrorCode MakeTableau(Maker *m, const char *name, ExactTableau *t) {
     PetscCall(ExactTableauCreate(m->stages, t));
     const ExactTableauEntries entries = {t->s, t->at[SCHEME_A], t->at[SCHEME_CONJUGATE],
                                          t->at[SCHEME_B], t->at[SCHEME_C]};
-    PetscCall(TableauComputeExact(name, &m->field, &entries, &found));
+    TableauComputeExact(name, &m->field, &entries, &found);
     m->computed = name;
   }
   for (SchemePart part = SCHEME_A; part < SCHEME_COEFFICIENTS; ++part)

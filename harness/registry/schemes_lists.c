@@ -419,7 +419,7 @@ PetscErrorCode PutMultirate(Maker *m, PetscInt nodes, const ExactNumber *c, Pets
     PetscCall(PutBlock(m, name, 0, 0, mri.intervals, mri.columns, mri.gamma[k], mri.columns));
   }
   m->computed = "gauss", m->stages = MRI_STAGES;
-  PetscCall(TableauComputeExact(m->computed, &m->field, &gauss, &found));
+  TableauComputeExact(m->computed, &m->field, &gauss, &found);
   PetscErrorCode error = PutIntervals(m, &mri, out);
   for (PetscInt k = 1; k < MRI_GAMMAS; ++k)
     PetscCall(PetscFree(mri.gamma[k]));

@@ -123,10 +123,9 @@ static inline PetscBool Assess(StepSolver s, PetscReal norm, Progress *p) {
   const PetscBool stagnates = (PetscBool)(p->omega > 0.5 * p->before);
   const PetscBool small = (PetscBool)(norm <= STALLED_RESIDUAL * PetscMax(p->first, 1));
   PetscBool renew = PETSC_FALSE;
-  PetscReal factor;
 
   p->stalls += stagnates && p->fresh;
-  factor = small && p->stalls >= STALLS ? STALLED : 1;
+  const PetscReal factor = small && p->stalls >= STALLS ? STALLED : 1;
   p->rounding =
       (PetscBool)(stagnates &&
                   (p->fresh || p->omega <= ROUNDINGS * PetscMax(p->target, s->rounding)) &&

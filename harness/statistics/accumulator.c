@@ -93,11 +93,10 @@ static void MergeBlocks(Accumulator *a) {
  * four integers in [0,B). */
 static double SplineWeight(double n, double B) {
   const double end = BOXES * (B - 1), x = n > end - n ? end - n : n, y = x - B;
-  double ways;
 
   if (x < 0)
     return 0;
-  ways = (x + 1) * (x + 2) * (x + 3) / 6;
+  double ways = (x + 1) * (x + 2) * (x + 3) / 6;
   if (y >= 0)
     ways -= 4 * (y + 1) * (y + 2) * (y + 3) / 6;
   return ways / (B * B * B * B);
@@ -111,7 +110,6 @@ void AccumulatorAdd(Accumulator *a, double time, double value) {
                      .scale = a->scale,
                      .least = {value, time},
                      .greatest = {value, time}};
-  int k;
 
   if (!(fabs(value) < HUGE_VALUE)) {
     a->nonfinite++;
@@ -120,7 +118,7 @@ void AccumulatorAdd(Accumulator *a, double time, double value) {
   }
   while (a->count >= BLOCKS * a->length)
     MergeBlocks(a);
-  k = (int)(a->count / a->length);
+  int k = (int)(a->count / a->length);
   a->blocks = k + 1;
   BlockAdd(&a->block[k], &one);
   for (int j = 0; j < BOXES && k - j >= 0; j++) {

@@ -19,10 +19,9 @@
  * squares that is left. Returns whether everything fits. */
 static int FitTerm(const LawWindow *w, int j, double *coefficient, double *deviation,
                    double *square) {
-  int fits;
   Fit fit;
 
-  fits = LawFit(w, LAW_STRICT, j, 0, &fit);
+  int fits = LawFit(w, LAW_STRICT, j, 0, &fit);
   if (!fits)
     fits = LawFit(w, LAW_STRICT, j, fmax(fabs(fit.x[0]), 1e-300), &fit);
   *coefficient = fit.x[0];
@@ -95,13 +94,12 @@ static void SearchWindow(const LawWindow *w, const OrderSlope *slope, double evi
   for (int j = LAW_LOWEST; j < p; j++) {
     const int rival = !slope->strict || j >= near;
     double c, d, with;
-    int point;
 
     if (explained[rival] || !FitTerm(w, j, &c, &d, &with) || fabs(c) < TERM_DEVIATIONS * d)
       continue;
     if (without[rival] - with < evidence * evidence || BeliesSlope(w, slope, j, c))
       continue;
-    point = LawFirstAbove(w, j, c);
+    const int point = LawFirstAbove(w, j, c);
     if (point >= 0 && fabs(c) / d > out->deviations && TermPersists(w, j, c, d))
       LawReport(w, j, c, d, point, out);
   }

@@ -53,12 +53,11 @@ static int FindTerm(const LawWindow *w, OrderDefect *out) {
 
   for (int terms = 1; 2 * (terms + 1) <= w->s->points && terms < LAW_TERMS; terms++)
     for (int j = LawPower(w->s) - 1; j >= LAW_LOWEST; j--) {
-      int point;
 
       if (!FitTerms(w, j, terms, StepOf(w->s), &fit) ||
           fabs(fit.x[0]) < TERM_DEVIATIONS * fit.deviation[0])
         continue;
-      point = LawFirstAbove(w, j, fit.x[0]);
+      const int point = LawFirstAbove(w, j, fit.x[0]);
       if (point < 0)
         continue;
       LawReport(w, j, fit.x[0], fit.deviation[0], point, out);

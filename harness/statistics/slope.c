@@ -110,7 +110,6 @@ static int FitWindow(const OrderSeries *s, int component, const int point[], int
 
   TakeNorm(s, component, point, points, &norm);
   for (int i = 0; i <= PRIORS; i++) {
-    double scatter;
     int fits = 1;
     Fit fit;
 
@@ -122,7 +121,7 @@ static int FitWindow(const OrderSeries *s, int component, const int point[], int
         fits = 0;
     /* Noise levels are upper bounds of the noise: the residuals estimate the noise, with the weight
      * of two points for the noise level. */
-    scatter = (fit.square + 2) / (points - 2 + 2);
+    const double scatter = (fit.square + 2) / (points - 2 + 2);
     if (i == CAUTIOUS) {
       out->cautious = fit.x[1] + SLOPE_DEVIATIONS * fit.deviation[1] * sqrt(fmax(1, scatter));
       break;
@@ -163,13 +162,12 @@ static int FitWindow(const OrderSeries *s, int component, const int point[], int
 /* The upper end of the slope over the last three points: where the error is going. */
 static double FineSlope(const OrderSeries *s, int component, const int point[], int points) {
   const int a = points - 3, b = points - 1;
-  double range;
   Norm norm;
 
   if (points < 3)
     return INFINITY;
   TakeNorm(s, component, point, points, &norm);
-  range = log((double)s->steps[point[b]] / s->steps[point[a]]);
+  const double range = log((double)s->steps[point[b]] / s->steps[point[a]]);
   return (log(norm.error[a] / norm.error[b]) +
           SLOPE_FINE_DEVIATIONS * hypot(norm.noise[a], norm.noise[b])) /
          range;

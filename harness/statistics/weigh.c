@@ -67,12 +67,11 @@ static double WeighLaw(LawWindow *w, double law[], double potential[], int *best
     law[k] = CostOfUnexplained(w, k);
     potential[k] = law[k];
     if (k + 2 <= s->points) {
-      double evidence;
       Fit fit;
 
       LawWindowSet(w, k);
       (void)LawFit(w, LAW_STRICT, LAW_ALONE, 0, &fit);
-      evidence = LawEvidence(&fit, 0);
+      const double evidence = LawEvidence(&fit, 0);
       potential[k] += evidence + fit.square / 2; /* if it did fit */
       (void)LawFit(w, LAW_RELAXED, LAW_ALONE, 0, &fit);
       law[k] += fmax(fmax(evidence, LawEvidence(&fit, 0)), WeighOddPowers(w));
@@ -93,12 +92,11 @@ static void WeighTerms(const LawWindow *w, double unexplained, double law, Term 
     double alone = 0;
 
     for (int wake = 0; wake < 2; wake++) {
-      double gain;
       Fit fit;
 
       (void)LawFit(w, LAW_STRICT, j, wake ? fmax(alone, 1e-300) : 0, &fit);
       alone = fabs(fit.x[0]);
-      gain = unexplained + LawEvidence(&fit, 1) - law;
+      double gain = unexplained + LawEvidence(&fit, 1) - law;
       if (!(gain > best->gain) || LawFirstAbove(w, j, fit.x[0]) < 0)
         continue;
       best->gain = gain;

@@ -21,9 +21,9 @@ static PetscErrorCode CreateCase(Model model, const Job *job, PetscInt member,
   if (member)
     PetscCall(ModelCaseCreate(model, job->instance, 0, &first));
   if (u->time || u->action || u->q) {
-    PetscCall(ModelCaseRescale(*instance, &rescaled));
+    ModelCaseRescale(*instance, &rescaled);
     if (first)
-      PetscCall(ModelCaseRescale(first, &rescaled));
+      ModelCaseRescale(first, &rescaled);
   }
   PetscCall(ModelCaseNormalise(*instance, first));
   if (first)
@@ -35,6 +35,7 @@ PetscErrorCode ExperimentCreate(Registry registry, const Job *job, PetscInt memb
   Model model;
   *s = (Experiment){.registry = registry,
                     .job = job,
+                    .room = ArenaCreate(),
                     .realisation = job->realisation,
                     .tolerance_factor = job->tolerance_factor,
                     .mutation = mutation_of_all};
@@ -49,7 +50,7 @@ PetscErrorCode ExperimentCreate(Registry registry, const Job *job, PetscInt memb
     PetscCall(CoreQuad()->problem_create(s->instance, s->realisation, &s->problem[IN_QUAD]));
   s->dimensions = ModelCaseDimensions(s->instance, s->realisation);
   s->exact = s->problem[IN_QUAD] ? IN_QUAD : IN_DOUBLE;
-  PetscCall(PetscMalloc1(s->dimensions.n + s->dimensions.m + 1, &s->y0));
+  s->y0 = ExperimentRoom(s, s->dimensions.n + s->dimensions.m);
   CoreOf(s->exact)->problem_initial(s->problem[s->exact], s->y0);
   if (job->seed)
     PetscCall(PerturbInitialData(s, job->seed));
@@ -60,7 +61,8 @@ PetscErrorCode ExperimentDestroy(Experiment *s) {
   PetscCall(CoreDouble()->problem_destroy(&s->problem[IN_DOUBLE]));
   PetscCall(CoreQuad()->problem_destroy(&s->problem[IN_QUAD]));
   ModelCaseDestroy(&s->instance);
-  return PetscFree(s->y0);
+  ArenaDestroy(&s->room);
+  return 0;
 }
 
 PetscBool ExperimentHas(const Experiment *s, Precision precision) {
@@ -99,12 +101,6 @@ const gimbal_realisation *ExperimentRealisation(const Experiment *s, Precision p
   return ListAt(descriptor->realisations, gimbal_realisation, s->realisation);
 }
 
-PetscErrorCode ExperimentBegin(const Experiment *s, Precision precision, Quad h,
-                               Integration *integration, StepFailure *failure) {
-  PetscCall(ExperimentIntegrate(s, precision, 1, integration));
-  return CoreOf(precision)->begin(*integration, h, s->y0, failure);
-}
-
 Stepper StepperCreate(const Experiment *s, Precision precision, PetscReal tolerance_factor) {
   Stepper out = {.s = s, .core = CoreOf(precision)};
   out.error = ExperimentIntegrate(s, precision, tolerance_factor, &out.it);
@@ -139,6 +135,11 @@ void StepperRead(Stepper *r, Quantity quantity, Quad *out) {
     r->error = r->core->get(r->it, quantity, NULL, out);
 }
 
+void StepperReadScale(Stepper *r, Quantity quantity, Quad *out) {
+  if (!r->error)
+    r->error = r->core->get_scale(r->it, quantity, NULL, out);
+}
+
 void StepperReadState(Stepper *r, Quad *y) {
   StepperRead(r, QUANTITY_CONFIGURATION, y);
   StepperRead(r, QUANTITY_VELOCITY, y + r->s->dimensions.n);
@@ -152,28 +153,25 @@ PetscErrorCode StepperEnd(Stepper *r) {
 PetscErrorCode ExperimentRunMember(const Experiment *any, PetscInt member, Quad h, PetscInt times,
                                    const PetscInt64 at[], PetscReal error[], PetscReal *scale,
                                    StepFailure *failure) {
-  const Core *core = CoreDouble();
-  Integration it;
   Experiment s;
-  Quad value;
+  Quad value = 0;
   for (PetscInt i = 0; i < times; ++i)
     error[i] = NAN;
   PetscCall(ExperimentCreate(any->registry, any->job, member, &s));
   if (h == 0)
     PetscCall(ExperimentEvaluateTime(&s, s.job->h.at[0], &h));
-  PetscCall(ExperimentBegin(&s, IN_DOUBLE, h, &it, failure));
-  for (PetscInt i = 0; i < times && !failure->failed; ++i) {
-    PetscCall(core->advance(it, at[i] - (i ? at[i - 1] : 0), failure));
-    if (failure->failed)
-      break;
-    PetscCall(core->get(it, QUANTITY_ENERGY, NULL, &value));
+  Stepper run = StepperCreate(&s, IN_DOUBLE, 1);
+  (void)StepperBegin(&run, h, NULL);
+  for (PetscInt i = 0; i < times && StepperAdvance(&run, at[i] - (i ? at[i - 1] : 0)); ++i) {
+    StepperRead(&run, QUANTITY_ENERGY, &value);
     error[i] = FiniteOrNaN(value);
     if (isnan(error[i]))
       break;
-    PetscCall(core->get_scale(it, QUANTITY_ENERGY, NULL, &value));
+    StepperReadScale(&run, QUANTITY_ENERGY, &value);
     *scale = fmax(*scale, (PetscReal)value);
   }
-  PetscCall(core->destroy(&it));
+  *failure = run.failure;
+  PetscCall(StepperEnd(&run));
   return ExperimentDestroy(&s);
 }
 
@@ -189,26 +187,23 @@ PetscErrorCode ExperimentEvaluateTime(const Experiment *s, const char *text, Qua
   return 0;
 }
 
-PetscErrorCode ExperimentUnresolved(const Experiment *s, Quad h, Quad duration, Quad *factor,
-                                    Quad *passage) {
+Quad ExperimentUnresolved(const Experiment *s, Quad h, Quad duration, Quad *passage) {
   const Problem problem = s->problem[IN_DOUBLE];
-  Quad longest, shortest;
-  PetscCall(FieldResolution(CoreDouble(), problem, s->instance->begin, s->y0, h, &longest));
-  PetscCall(FieldShortestTime(CoreDouble(), problem, s->instance->begin, s->y0, longest, duration,
-                              &shortest, passage));
+  const Quad t = s->instance->begin;
+  Quad longest = FieldResolution(CoreDouble(), problem, t, s->y0, h);
+  const Quad shortest =
+      FieldShortestTime(CoreDouble(), problem, t, s->y0, longest, duration, passage);
   while (longest > shortest)
     longest /= 2;
-  *factor = h / longest;
-  return 0;
+  return h / longest;
 }
 
-PetscErrorCode ExperimentExcess(const Experiment *s, Quad h, Quad *factor) {
-  Quad rate, passage;
-  PetscCall(ExperimentUnresolved(s, h, s->instance->duration, factor, &passage));
-  PetscCall(FieldRate(CoreDouble(), s->problem[IN_DOUBLE], s->instance->begin, s->y0, &rate));
-  while (finiteq(rate) && h * rate > *factor)
-    *factor *= 2;
-  return 0;
+Quad ExperimentExcess(const Experiment *s, Quad h) {
+  Quad passage, factor = ExperimentUnresolved(s, h, s->instance->duration, &passage);
+  const Quad rate = FieldRate(CoreDouble(), s->problem[IN_DOUBLE], s->instance->begin, s->y0);
+  while (finiteq(rate) && h * rate > factor)
+    factor *= 2;
+  return factor;
 }
 
 PetscErrorCode ExperimentEvaluateStep(const Experiment *s, const JobRun *run, Quad *h) {
@@ -216,9 +211,9 @@ PetscErrorCode ExperimentEvaluateStep(const Experiment *s, const JobRun *run, Qu
   PetscCall(ExperimentEvaluateTime(s, run->h, h));
   /* A model may name a step beyond the time scale of its field: a stiff one does. */
   if (run->chosen && s->instance->descriptor->step)
-    PetscCall(ExperimentUnresolved(s, *h, s->instance->duration, &factor, &passage));
+    factor = ExperimentUnresolved(s, *h, s->instance->duration, &passage);
   else if (run->chosen)
-    PetscCall(ExperimentExcess(s, *h, &factor));
+    factor = ExperimentExcess(s, *h);
   *h /= factor;
   return 0;
 }
@@ -252,30 +247,28 @@ PetscReal FiniteOrNaN(Quad value) {
   return isfinite(rounded) ? rounded : NAN;
 }
 
-PetscErrorCode PointDefectWith(Measured *measured, Point *point, const char *name, Quad defect,
-                               Quad error, const char *number, Quad value) {
+void PointDefectWith(Measured *measured, Point *point, const char *name, Quad defect, Quad error,
+                     const char *number, Quad value) {
   Defect *added = PointDefect(measured, point, name, (PetscReal)defect, (PetscReal)error);
   if (finiteq(value))
     DefectNumber(measured, added, number, (PetscReal)value);
-  return 0;
 }
 
-PetscErrorCode EndingOf(const StepFailure *failure, Measured *measured, Ending *ending) {
+void EndingOf(const StepFailure *failure, Measured *measured, Ending *ending) {
   *ending = (Ending){.status = STATUS_DONE, .time = NAN, .step = -1, .residual = NAN};
   if (!failure->failed)
-    return 0;
+    return;
   ending->status = STATUS_FAILED;
   ending->reason = ArenaText(measured->arena, failure->text);
   ending->time = FiniteOrNaN((Quad)failure->time);
   ending->step = failure->step;
   ending->residual = FiniteOrNaN((Quad)failure->residual);
-  return 0;
 }
 
 PetscErrorCode StepperRecord(Stepper *r, Measured *measured, Ending *ending, Counts *counts) {
   if (!r->error) {
     *counts = r->core->get_counts(r->it);
-    PetscCall(EndingOf(&r->failure, measured, ending));
+    EndingOf(&r->failure, measured, ending);
   }
   return StepperEnd(r);
 }

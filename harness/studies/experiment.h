@@ -1,6 +1,7 @@
 /* What every study, and every run by hand, begins with: names resolved, and initial data. */
 #pragma once
 
+#include "base/arena.h"
 #include "core/core.h"
 #include "record/job.h"
 #include "record/measured.h"
@@ -17,6 +18,7 @@ typedef struct Experiment {
   Dimensions dimensions;       /* with m = 0 for a model that gives its own ode */
   Problem problem[PRECISIONS]; /* NULL if the model is not built in that precision */
   Precision exact;             /* the best in which it is */
+  Arena room;                  /* what studies work in: ExperimentRoom */
   Quad *y0;                    /* consistent initial data, n+m; perturbed if there is a seed */
   PetscReal tolerance_factor;
   Mutation mutation;
@@ -29,6 +31,10 @@ extern PetscErrorCode ExperimentCreate(Registry, const Job *, PetscInt member, E
 /* For tests of the judge: from here on, methods of all jobs have this number wrong; NULL: none. */
 extern void ExperimentsMutate(const Mutation *);
 extern PetscErrorCode ExperimentDestroy(Experiment *);
+/* So many zeros, which last as long as the experiment. */
+static inline Quad *ExperimentRoom(const Experiment *s, PetscInt count) {
+  return ArenaArray(s->room, count, sizeof(Quad));
+}
 static inline const Core *CoreOf(Precision precision) {
   return precision == IN_QUAD ? CoreQuad() : CoreDouble();
 }
@@ -44,9 +50,6 @@ extern const gimbal_realisation *ExperimentRealisation(const Experiment *, Preci
 /* A method on the problem, ready to begin. The factor multiplies the experiment's own. */
 extern PetscErrorCode ExperimentIntegrate(const Experiment *, Precision, PetscReal tolerance_factor,
                                           Integration *);
-/* The same with the experiment's tolerance, begun at the initial data. */
-extern PetscErrorCode ExperimentBegin(const Experiment *, Precision, Quad h, Integration *,
-                                      StepFailure *);
 /* A method that takes steps, up to the first that fails: then none until it begins again. An error stops it for
  * good, and StepperEnd returns it. */
 typedef struct {
@@ -63,8 +66,9 @@ extern PetscBool StepperBegin(Stepper *, Quad h, const Quad *y);
 extern PetscBool StepperAdvance(Stepper *, PetscInt64 steps);
 /* With steps of the method's own: see core/core.h. */
 extern PetscBool StepperAdvanceTo(Stepper *, Quad t, Quad tolerance);
-/* A present quantity; the present (q,v), n+m. */
+/* A present quantity, and the scale of its terms (core/core.h); the present (q,v), n+m. */
 extern void StepperRead(Stepper *, Quantity, Quad *);
+extern void StepperReadScale(Stepper *, Quantity, Quad *);
 extern void StepperReadState(Stepper *, Quad *y);
 extern PetscErrorCode StepperEnd(Stepper *);
 /* Of a member of the job's ensemble the errors of energy after so many steps each, with steps of h (0:
@@ -81,11 +85,10 @@ extern PetscErrorCode ExperimentEvaluateTime(const Experiment *, const char *tex
 /* By how much a step that no suite gave is too long for any method: the power of two after which it
  * resolves the forces that the motion meets at the start, and where they grow a hundredfold within that
  * duration: after the time *passage; 0: they do not. */
-extern PetscErrorCode ExperimentUnresolved(const Experiment *, Quad h, Quad duration, Quad *factor,
-                                           Quad *passage);
+extern Quad ExperimentUnresolved(const Experiment *, Quad h, Quad duration, Quad *passage);
 /* The same over the case's duration, for methods that must not step over the time scale of the linearised field
  * either. */
-extern PetscErrorCode ExperimentExcess(const Experiment *, Quad h, Quad *factor);
+extern Quad ExperimentExcess(const Experiment *, Quad h);
 /* The step of a run. One that no suite gave is divided by its excess; of a case's own, by what is unresolved. */
 extern PetscErrorCode ExperimentEvaluateStep(const Experiment *, const JobRun *, Quad *h);
 /* The job's step size of that index. If no suite gave them, all are divided by what the first one is. */
@@ -113,9 +116,9 @@ extern void MeasuredBegin(Measured *, MeasuredShape, Precision);
 /* The number as a record holds it. */
 extern PetscReal FiniteOrNaN(Quad);
 /* A defect of the point, with a number of that name where the value is finite. */
-extern PetscErrorCode PointDefectWith(Measured *, Point *, const char *name, Quad defect,
-                                      Quad error, const char *number, Quad value);
-extern PetscErrorCode EndingOf(const StepFailure *, Measured *, Ending *);
+extern void PointDefectWith(Measured *, Point *, const char *name, Quad defect, Quad error,
+                            const char *number, Quad value);
+extern void EndingOf(const StepFailure *, Measured *, Ending *);
 /* The same of a run so far, and what it has cost; it ends here. */
 extern PetscErrorCode StepperRecord(Stepper *, Measured *, Ending *, Counts *);
 

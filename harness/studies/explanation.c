@@ -6,8 +6,8 @@
 
 enum { ROWS_SHOWN = 12, PARTS_SHOWN = 4 };
 
-__attribute__((format(printf, 3, 4))) static PetscErrorCode
-AddLine(Explanation *e, ExplainPart part, const char *format, ...) {
+__attribute__((format(printf, 3, 4))) static void AddLine(Explanation *e, ExplainPart part,
+                                                          const char *format, ...) {
   Texts *const lines = &e->part[part];
   char text[2048];
   va_list arguments;
@@ -17,7 +17,6 @@ AddLine(Explanation *e, ExplainPart part, const char *format, ...) {
   va_end(arguments);
   ArenaRoom(e->arena, lines->count, &lines->at);
   lines->at[lines->count++] = ArenaText(e->arena, text);
-  return 0;
 }
 
 /* The k-th of the rows that are shown; first and last are among them. */
@@ -34,8 +33,8 @@ static const char *PrecisionText(Precision precision) {
 /* ---- Series ---- */
 
 /* One step size, or one tolerance; a row of costs has the error relative to the size of q. */
-static PetscErrorCode AddSeriesRow(const Evidence *x, const Verdict *v, const Series *series,
-                                   PetscInt i, PetscBool costs, PetscReal *last, Explanation *e) {
+static void AddSeriesRow(const Evidence *x, const Verdict *v, const Series *series, PetscInt i,
+                         PetscBool costs, PetscReal *last, Explanation *e) {
   const SeriesPoint *const point = &series->point[i];
   const char *const quantity = costs ? "q" : x->claim->quantity;
   const SeriesQuantity *const q = SeriesFindQuantity(series, quantity);
@@ -51,7 +50,7 @@ static PetscErrorCode AddSeriesRow(const Evidence *x, const Verdict *v, const Se
   char step[32], slope[32] = "-";
 
   if (!isfinite(error))
-    return 0;
+    return;
   (void)snprintf(step, sizeof(step), point->tolerance > 0 ? "%.2e" : "%.0f",
                  point->tolerance > 0 ? point->tolerance : (double)point->steps);
   if (last[0] > 0 && error > 0)
@@ -59,46 +58,42 @@ static PetscErrorCode AddSeriesRow(const Evidence *x, const Verdict *v, const Se
   last[0] = error;
   last[1] = point->h;
   if (costs)
-    PetscCall(AddLine(
-        e, EXPLAIN_FIGURES, "  %9s  %9.2e  %9.1g  %11.0f  %9.0f  %9.0f  %9.0f%s", step, error,
-        noise, WorkOf(&point->counts, WORK_EVALUATIONS), WorkOf(&point->counts, WORK_JACOBIANS),
-        WorkOf(&point->counts, WORK_LINEAR_SOLVES), WorkOf(&point->counts, WORK_ITERATIONS), mark));
+    AddLine(e, EXPLAIN_FIGURES, "  %9s  %9.2e  %9.1g  %11.0f  %9.0f  %9.0f  %9.0f%s", step, error,
+            noise, WorkOf(&point->counts, WORK_EVALUATIONS), WorkOf(&point->counts, WORK_JACOBIANS),
+            WorkOf(&point->counts, WORK_LINEAR_SOLVES), WorkOf(&point->counts, WORK_ITERATIONS),
+            mark);
   else
-    PetscCall(AddLine(e, EXPLAIN_FIGURES, "  %9s  %10.6g  %9.3g  %9.1g  %6s%s", step, point->h,
-                      error, noise, slope, mark));
-  return 0;
+    AddLine(e, EXPLAIN_FIGURES, "  %9s  %10.6g  %9.3g  %9.1g  %6s%s", step, point->h, error, noise,
+            slope, mark);
 }
 
-static PetscErrorCode AddSeries(const Evidence *x, const Verdict *v, const Series *series,
-                                Explanation *e) {
+static void AddSeries(const Evidence *x, const Verdict *v, const Series *series, Explanation *e) {
   const PetscBool costs = (PetscBool)!SeriesFindQuantity(series, x->claim->quantity);
   const PetscInt shown = PetscMin(series->points, ROWS_SHOWN);
   PetscReal last[2] = {0, 0};
 
-  PetscCall(AddLine(e, EXPLAIN_FIGURES, "the largest error up to T = %.6g, in %s precision:",
-                    series->duration, PrecisionText(series->precision)));
+  AddLine(e, EXPLAIN_FIGURES,
+          "the largest error up to T = %.6g, in %s precision:", series->duration,
+          PrecisionText(series->precision));
   if (costs)
-    PetscCall(AddLine(e, EXPLAIN_FIGURES, "  %9s  %9s  %9s  %11s  %9s  %9s  %9s",
-                      series->points && series->point[0].tolerance > 0 ? "tolerance" : "steps",
-                      "error", "noise", "evaluations", "jacobians", "solves", "Newton"));
+    AddLine(e, EXPLAIN_FIGURES, "  %9s  %9s  %9s  %11s  %9s  %9s  %9s",
+            series->points && series->point[0].tolerance > 0 ? "tolerance" : "steps", "error",
+            "noise", "evaluations", "jacobians", "solves", "Newton");
   else
-    PetscCall(AddLine(e, EXPLAIN_FIGURES, "  %9s  %10s  %9s  %9s  %6s", "steps", "h", "error",
-                      "noise", "slope"));
+    AddLine(e, EXPLAIN_FIGURES, "  %9s  %10s  %9s  %9s  %6s", "steps", "h", "error", "noise",
+            "slope");
   for (PetscInt k = 0; k < shown; k++)
-    PetscCall(AddSeriesRow(x, v, series, ShownRow(k, series->points), costs, last, e));
+    AddSeriesRow(x, v, series, ShownRow(k, series->points), costs, last, e);
   if (shown < series->points)
-    PetscCall(AddLine(e, EXPLAIN_FIGURES, "  (%d of %d rows are shown)", (int)shown,
-                      (int)series->points));
+    AddLine(e, EXPLAIN_FIGURES, "  (%d of %d rows are shown)", (int)shown, (int)series->points);
   for (PetscInt i = series->points - 1; i >= 0; i--)
     if (series->point[i].ending.reason) {
-      PetscCall(AddLine(e, EXPLAIN_LEFT_OUT, "h = %.6g: %s", series->point[i].h,
-                        series->point[i].ending.reason));
+      AddLine(e, EXPLAIN_LEFT_OUT, "h = %.6g: %s", series->point[i].h,
+              series->point[i].ending.reason);
       break; /* the finest says enough */
     }
   if (series->reference_method)
-    PetscCall(
-        AddLine(e, EXPLAIN_FIGURES, "errors are taken against: %s", series->reference_method));
-  return 0;
+    AddLine(e, EXPLAIN_FIGURES, "errors are taken against: %s", series->reference_method);
 }
 
 /* ---- Points ---- */
@@ -128,23 +123,23 @@ static PetscErrorCode AddDefect(const Point *point, const Defect *d, Explanation
                                                            : name,
                              d->number[i].value);
   }
-  return AddLine(e, EXPLAIN_FIGURES, "  %16s  %9.3g  %9.1g%s%s%s%s%s%s", place, d->defect, d->error,
-                 numbers, d->witness ? "  " : "", d->witness ? d->witness : "",
-                 point->equilibrium ? "  " : "", point->equilibrium ? point->equilibrium : "",
-                 MarkOf(d));
+  AddLine(e, EXPLAIN_FIGURES, "  %16s  %9.3g  %9.1g%s%s%s%s%s%s", place, d->defect, d->error,
+          numbers, d->witness ? "  " : "", d->witness ? d->witness : "",
+          point->equilibrium ? "  " : "", point->equilibrium ? point->equilibrium : "", MarkOf(d));
+  return 0;
 }
 
 static PetscErrorCode AddPoints(const Evidence *x, Explanation *e) {
   const Measured *const measured = x->measured[0];
   PetscInt shown = 0;
 
-  PetscCall(AddLine(e, EXPLAIN_FIGURES, "in %s precision:", PrecisionText(measured->precision)));
-  PetscCall(AddLine(e, EXPLAIN_FIGURES, "  %16s  %9s  %9s", "h", "defect", "error bar"));
+  AddLine(e, EXPLAIN_FIGURES, "in %s precision:", PrecisionText(measured->precision));
+  AddLine(e, EXPLAIN_FIGURES, "  %16s  %9s  %9s", "h", "defect", "error bar");
   for (PetscInt i = 0; i < measured->count; i++) {
     const Point *const point = &measured->point[i];
 
     if (point->ending.reason)
-      PetscCall(AddLine(e, EXPLAIN_LEFT_OUT, "h = %.6g: %s", point->h, point->ending.reason));
+      AddLine(e, EXPLAIN_LEFT_OUT, "h = %.6g: %s", point->h, point->ending.reason);
     for (PetscInt k = 0; k < point->quantities; k++) {
       const Defect *const d = &point->quantity[k];
 
@@ -154,13 +149,13 @@ static PetscErrorCode AddPoints(const Evidence *x, Explanation *e) {
     }
   }
   if (shown > 2 * ROWS_SHOWN)
-    PetscCall(AddLine(e, EXPLAIN_FIGURES, "  (and %d more)", (int)(shown - 2 * ROWS_SHOWN)));
+    AddLine(e, EXPLAIN_FIGURES, "  (and %d more)", (int)(shown - 2 * ROWS_SHOWN));
   return 0;
 }
 
 /* ---- Runs ---- */
 
-static PetscErrorCode AddRun(const LongRun *run, const Watched *w, Explanation *e) {
+static void AddRun(const LongRun *run, const Watched *w, Explanation *e) {
   char parts[PARTS_SHOWN * 16] = "";
 
   for (PetscInt k = 0; k < PARTS_SHOWN; k++) {
@@ -173,32 +168,30 @@ static PetscErrorCode AddRun(const LongRun *run, const Watched *w, Explanation *
     else
       (void)strcat(parts, "        -");
   }
-  PetscCall(AddLine(e, EXPLAIN_FIGURES, "  %9.6g %8lld %9.6g %8.3g%s%s%s", run->h,
-                    (long long)run->steps, run->duration, w->maximum, parts, run->extra ? "  " : "",
-                    !run->extra                  ? ""
-                    : strcmp(run->extra, "twin") ? run->extra
-                                                 : "quadruple"));
+  AddLine(e, EXPLAIN_FIGURES, "  %9.6g %8lld %9.6g %8.3g%s%s%s", run->h, (long long)run->steps,
+          run->duration, w->maximum, parts, run->extra ? "  " : "",
+          !run->extra                  ? ""
+          : strcmp(run->extra, "twin") ? run->extra
+                                       : "quadruple");
   if (run->ending.reason)
-    PetscCall(AddLine(e, EXPLAIN_LEFT_OUT, "with h = %.6g, what comes after t = %.6g: %s", run->h,
-                      isfinite(run->ending.time) ? run->ending.time : 0.0, run->ending.reason));
-  return 0;
+    AddLine(e, EXPLAIN_LEFT_OUT, "with h = %.6g, what comes after t = %.6g: %s", run->h,
+            isfinite(run->ending.time) ? run->ending.time : 0.0, run->ending.reason);
 }
 
-static PetscErrorCode AddRuns(const Evidence *x, Explanation *e) {
+static void AddRuns(const Evidence *x, Explanation *e) {
   const Measured *const measured = x->measured[0];
 
-  PetscCall(AddLine(e, EXPLAIN_FIGURES,
-                    "by run, requested or additional (finer, small, quadruple); the largest values "
-                    "of all and in each quarter of the time:"));
-  PetscCall(AddLine(e, EXPLAIN_FIGURES, "  %9s %8s %9s %8s %8s %8s %8s %8s", "h", "steps", "T",
-                    "largest", "first", "second", "third", "fourth"));
+  AddLine(e, EXPLAIN_FIGURES,
+          "by run, requested or additional (finer, small, quadruple); the largest values "
+          "of all and in each quarter of the time:");
+  AddLine(e, EXPLAIN_FIGURES, "  %9s %8s %9s %8s %8s %8s %8s %8s", "h", "steps", "T", "largest",
+          "first", "second", "third", "fourth");
   for (PetscInt i = 0; i < measured->count; i++) {
     const Watched *const w = LongRunFind(&measured->run[i], x->claim->quantity);
 
     if (w)
-      PetscCall(AddRun(&measured->run[i], w, e));
+      AddRun(&measured->run[i], w, e);
   }
-  return 0;
 }
 
 /* ---- Ensembles ---- */
@@ -219,44 +212,41 @@ static PetscReal RootMeanSquare(const Evidence *x, PetscInt time) {
   return members > 0 ? sqrt(square / members) : NAN;
 }
 
-static PetscErrorCode AddEnsemble(const Evidence *x, Explanation *e) {
+static void AddEnsemble(const Evidence *x, Explanation *e) {
   const Ensemble *const first = &x->measured[0]->ensemble;
   PetscInt failed = 0;
 
   for (PetscInt j = 0; j < x->count; j++)
     failed += x->measured[j]->ensemble.failed_members;
-  PetscCall(AddLine(e, EXPLAIN_FIGURES, "%d steps of %.6g, in %d slice%s:", (int)first->steps,
-                    first->h, (int)x->count, x->count == 1 ? "" : "s"));
-  PetscCall(AddLine(e, EXPLAIN_FIGURES, "  %10s  %16s", "t", "root mean square"));
+  AddLine(e, EXPLAIN_FIGURES, "%d steps of %.6g, in %d slice%s:", (int)first->steps, first->h,
+          (int)x->count, x->count == 1 ? "" : "s");
+  AddLine(e, EXPLAIN_FIGURES, "  %10s  %16s", "t", "root mean square");
   for (PetscInt k = 0; k < PetscMin(first->times.count, ROWS_SHOWN); k++) {
     const PetscInt i = ShownRow(k, first->times.count);
 
-    PetscCall(
-        AddLine(e, EXPLAIN_FIGURES, "  %10.6g  %16.3g", first->times.at[i], RootMeanSquare(x, i)));
+    AddLine(e, EXPLAIN_FIGURES, "  %10.6g  %16.3g", first->times.at[i], RootMeanSquare(x, i));
   }
   if (failed)
-    PetscCall(AddLine(e, EXPLAIN_LEFT_OUT, "%d members that did not arrive", (int)failed));
-  return 0;
+    AddLine(e, EXPLAIN_LEFT_OUT, "%d members that did not arrive", (int)failed);
 }
 
 /* ---- All of it ---- */
 
 /* In which precision more could be seen. */
-static PetscErrorCode AddPrecision(const Job *job, const Verdict *v, Explanation *e) {
+static void AddPrecision(const Job *job, const Verdict *v, Explanation *e) {
   const char *requested = job->precision ? job->precision : "auto";
   const PetscBool measured_in_quad =
       (PetscBool)(v->precision && !strcmp(v->precision, PrecisionNames[IN_QUAD]));
 
   if (measured_in_quad || !strcmp(requested, "quad"))
-    return 0;
+    return;
   if (job->double_only)
-    PetscCall(AddLine(e, EXPLAIN_CHANGE,
-                      "more digits: method or model are there in double precision only; "
-                      "`gimbal build FILE.c` makes both, and auto then takes what it needs"));
+    AddLine(e, EXPLAIN_CHANGE,
+            "more digits: method or model are there in double precision only; "
+            "`gimbal build FILE.c` makes both, and auto then takes what it needs");
   else if (!strcmp(requested, "double") || v->verdict == UNDECIDED)
-    PetscCall(AddLine(e, EXPLAIN_CHANGE, "more digits: --precision quad%s",
-                      !strcmp(requested, "double") ? " (double was requested)" : ""));
-  return 0;
+    AddLine(e, EXPLAIN_CHANGE, "more digits: --precision quad%s",
+            !strcmp(requested, "double") ? " (double was requested)" : "");
 }
 
 PetscErrorCode ExplainVerdict(const Study *study, const Evidence *x, const Verdict *v,
@@ -266,13 +256,13 @@ PetscErrorCode ExplainVerdict(const Study *study, const Evidence *x, const Verdi
   switch (measured->shape) {
   case MEASURED_SERIES:
     for (PetscInt i = 0; i < measured->count; i++)
-      PetscCall(AddSeries(x, v, &measured->series[i], e));
+      AddSeries(x, v, &measured->series[i], e);
     break;
   case MEASURED_RUNS:
-    PetscCall(AddRuns(x, e));
+    AddRuns(x, e);
     break;
   case MEASURED_ENSEMBLE:
-    PetscCall(AddEnsemble(x, e));
+    AddEnsemble(x, e);
     break;
   case MEASURED_POINTS:
     PetscCall(AddPoints(x, e));
@@ -281,6 +271,7 @@ PetscErrorCode ExplainVerdict(const Study *study, const Evidence *x, const Verdi
     break;
   }
   if (study->change)
-    PetscCall(AddLine(e, EXPLAIN_CHANGE, "%s", study->change));
-  return AddPrecision(x->job[0], v, e);
+    AddLine(e, EXPLAIN_CHANGE, "%s", study->change);
+  AddPrecision(x->job[0], v, e);
+  return 0;
 }

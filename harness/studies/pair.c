@@ -82,10 +82,10 @@ PetscErrorCode PairEvaluate(const Pair *pair, const char *key, const YamlText *g
   if (!given->text)
     return 0;
   (void)snprintf(place, sizeof(place), "%s:%d: key '%s'", pair->file, given->line, key);
-  PetscCall(ExpressionTry(given->text, pair->instance->variables, &one, value, sizeof(complaint),
-                          complaint));
   /* An unknown name comes with those that are known here: the model's parameters. */
-  UserCheck(!complaint[0], "%s: on model \"%s\": %s", place, model->name, complaint);
+  UserCheck(ExpressionTry(given->text, pair->instance->variables, &one, value, sizeof(complaint),
+                          complaint),
+            "%s: on model \"%s\": %s", place, model->name, complaint);
   UserCheck(*value > 0 && finiteq(*value),
             "%s: '%s' must be a number above zero, and on %s:%s it is %g", place, given->text,
             model->name, pair->instance_name, (double)*value);
@@ -193,8 +193,6 @@ PetscErrorCode PairAddStepSizes(const Pair *pair, Jobs *jobs) {
 PetscErrorCode PairAddRun(const Pair *pair, JobRun run, Jobs *jobs) {
   Job *job;
   PetscCall(PairAddJob(pair, "", (PetscReal)run.steps, jobs, &job));
-  job->runs.count = 1;
-  job->runs.at = ArenaArray(pair->arena, 1, sizeof(*job->runs.at));
-  job->runs.at[0] = run;
+  ArenaAppend(pair->arena, job->runs.count, &job->runs.at, run);
   return 0;
 }

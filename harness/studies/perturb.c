@@ -27,7 +27,9 @@ static PetscErrorCode SpaceCreate(const Experiment *s, Space *space) {
   space->directions = space->along + m;
   if (group)
     PetscCall(GroupParse(group->group, &space->group));
-  return PetscMalloc2(n, &space->jump, n, &space->product);
+  space->jump = ExperimentRoom(s, n);
+  space->product = ExperimentRoom(s, n);
+  return 0;
 }
 
 static void MovePoint(const Space *space, const Quad *x, Quad *y) {
@@ -44,13 +46,12 @@ static void MovePoint(const Space *space, const Quad *x, Quad *y) {
 }
 
 /* The derivatives of the constraints, whose residuals at y0 are r, in each direction: k rows. */
-static PetscErrorCode DifferentiateConstraints(const Space *space, PetscInt k, const Quad *r,
-                                               Quad *J) {
+static void DifferentiateConstraints(const Space *space, PetscInt k, const Quad *r, Quad *J) {
   const Experiment *const s = space->s;
   const Quad step = s->exact == IN_QUAD ? QUAD_C(1e-15) : QUAD_C(1e-7);
   const PetscInt entries = s->dimensions.n + s->dimensions.m, directions = space->directions;
-  Quad *x, *near, *moved;
-  PetscCall(PetscCalloc3(directions, &x, entries, &near, k, &moved));
+  Quad *const x = ExperimentRoom(s, directions), *const near = ExperimentRoom(s, entries),
+              *const moved = ExperimentRoom(s, k);
   for (PetscInt j = 0; j < directions; ++j) {
     memcpy(near, s->y0, (size_t)entries * sizeof *near);
     x[j] = step;
@@ -60,17 +61,16 @@ static PetscErrorCode DifferentiateConstraints(const Space *space, PetscInt k, c
     for (PetscInt a = 0; a < k; ++a)
       J[a * directions + j] = (moved[a] - r[a]) / step;
   }
-  return PetscFree3(x, near, moved);
 }
 
 static PetscErrorCode ProjectOntoConstraints(const Space *space) {
   const Experiment *const s = space->s;
   const PetscInt k = ConstraintResiduals(&s->dimensions), directions = space->directions;
-  Quad *r, *J, *A, *x;
-  PetscCall(PetscMalloc4(k + 1, &r, k * directions + 1, &J, k * k + 1, &A, directions, &x));
+  Quad *const r = ExperimentRoom(s, k), *const J = ExperimentRoom(s, k * directions),
+              *const A = ExperimentRoom(s, k * k), *const x = ExperimentRoom(s, directions);
   for (int iteration = 0; k && iteration < 12; ++iteration) {
     CoreOf(s->exact)->problem_constraint(s->problem[s->exact], 0, s->y0, r);
-    PetscCall(DifferentiateConstraints(space, k, r, J));
+    DifferentiateConstraints(space, k, r, J);
     UserCheck(
         !QUAD_PRECISION(LinearSolveNormal)(k, directions, J, A, r),
         "model %s: no consistent initial data near the case %s: the constraints are dependent",
@@ -82,7 +82,7 @@ static PetscErrorCode ProjectOntoConstraints(const Space *space) {
     }
     MovePoint(space, x, s->y0);
   }
-  return PetscFree4(r, J, A, x);
+  return 0;
 }
 
 /* What is drawn for each entry, in the same order on any space. An element of a group is moved by no
@@ -113,12 +113,9 @@ static void DrawMove(const Space *space, PetscInt seed, Quad *x) {
 
 PetscErrorCode PerturbInitialData(Experiment *s, PetscInt seed) {
   Space space;
-  Quad *x;
   PetscCall(SpaceCreate(s, &space));
-  PetscCall(PetscCalloc1(space.directions, &x));
+  Quad *const x = ExperimentRoom(s, space.directions);
   DrawMove(&space, seed, x);
   MovePoint(&space, x, s->y0);
-  PetscCall(ProjectOntoConstraints(&space));
-  PetscCall(PetscFree(x));
-  return PetscFree2(space.jump, space.product);
+  return ProjectOntoConstraints(&space);
 }

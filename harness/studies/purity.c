@@ -3,6 +3,7 @@
  * seen: what repeats itself only after more than about twice the examined steps, and what differs
  * between two machines or two starts of the program. */
 #include "studies/purity.h"
+#include "base/arena.h"
 #include "numerics/random.h"
 #include "registry/formulation.h"
 #include <errno.h>
@@ -37,6 +38,9 @@ typedef struct {
   Quad *again;          /* the state after each step, taken once more */
   PetscBool *failed;    /* whether that failed */
   Quad *one, *two;      /* states */
+  Quad *bound;          /* of chance, for each number; and room for a state near another */
+  Arena room;           /* of all these */
+  PetscErrorCode error; /* the first */
   Quad *in_new_process; /* the state after the first step in another process; NULL: not taken */
   Quad far, near; /* far enough apart to tell proportion from chance, and near enough for squares
                         not to matter: relative moves of a state */
@@ -111,136 +115,122 @@ static void ReportFailure(const Examination *e, const char *cause, PetscInt k) {
 
 /* ---- Steps ---- */
 
-/* set_state clears what the solvers remember. */
-static PetscErrorCode StepFrom(const Examination *e, Integration it, const Quad *from, Quad *to,
-                               PetscBool *failed) {
-  const Core *core = e->trial->core;
+/* After an error no step is taken; PurityExamine returns it. */
+static PetscBool Begin(Examination *e, Integration it, Quad h, const Quad *y,
+                       StepFailure *failure) {
+  *failure = (StepFailure){.failed = PETSC_TRUE};
+  if (!e->error)
+    e->error = e->trial->core->begin(it, h, y, failure);
+  return (PetscBool)(!e->error && !failure->failed);
+}
+
+static PetscBool Advance(Examination *e, Integration it, StepFailure *failure) {
+  *failure = (StepFailure){.failed = PETSC_TRUE};
+  if (!e->error)
+    e->error = e->trial->core->advance(it, 1, failure);
+  return (PetscBool)(!e->error && !failure->failed);
+}
+
+/* Whether it could be taken. set_state clears what the solvers remember. */
+static PetscBool StepFrom(Examination *e, Integration it, const Quad *from, Quad *to) {
   StepFailure failure;
-  core->set_state(it, from);
-  PetscCall(core->advance(it, 1, &failure));
-  *failed = failure.failed;
-  if (!failure.failed)
-    core->get_state(it, to);
-  return 0;
+  e->trial->core->set_state(it, from);
+  if (!Advance(e, it, &failure))
+    return PETSC_FALSE;
+  e->trial->core->get_state(it, to);
+  return PETSC_TRUE;
 }
 
 /* The run, from the start, as far as it goes. */
-static PetscErrorCode WalkPath(Examination *e, PetscInt steps) {
+static void WalkPath(Examination *e, PetscInt steps) {
   const PurityTrial *trial = e->trial;
-  const Core *core = trial->core;
   StepFailure failure;
   e->steps = -1;
-  PetscCall(core->begin(e->run, trial->h, trial->y0, &failure));
-  while (!failure.failed) {
-    core->get_state(e->run, StateAt(e, e->path, ++e->steps));
+  PetscBool going = Begin(e, e->run, trial->h, trial->y0, &failure);
+  while (going) {
+    trial->core->get_state(e->run, StateAt(e, e->path, ++e->steps));
     if (e->steps == steps)
       break;
-    core->forget(e->run);
-    PetscCall(core->advance(e->run, 1, &failure));
+    trial->core->forget(e->run);
+    going = Advance(e, e->run, &failure);
   }
-  return 0;
 }
 
-static PetscErrorCode DisturbWith(const Examination *e, Disturbance how) {
+static void DisturbWith(Examination *e, Disturbance how) {
   const PurityTrial *trial = e->trial;
   const PetscBool size = (PetscBool)(how == OF_ANOTHER_SIZE);
   StepFailure failure;
-  if (!e->between[how])
-    return 0;
-  PetscCall(trial->core->begin(e->between[how], size ? OTHER_SIZE * trial->h : trial->h,
-                               size ? trial->y0 : NULL, &failure));
-  if (!failure.failed)
-    PetscCall(trial->core->advance(e->between[how], 1, &failure));
-  return 0;
+  if (e->between[how] && Begin(e, e->between[how], size ? OTHER_SIZE * trial->h : trial->h,
+                               size ? trial->y0 : NULL, &failure))
+    (void)Advance(e, e->between[how], &failure);
 }
 
 /* First of another size, so that data kept by size are rebuilt on the other model. */
-static PetscErrorCode DisturbAll(const Examination *e) {
-  PetscCall(DisturbWith(e, OF_ANOTHER_SIZE));
-  return DisturbWith(e, ON_ANOTHER_MODEL);
+static void DisturbAll(Examination *e) {
+  DisturbWith(e, OF_ANOTHER_SIZE);
+  DisturbWith(e, ON_ANOTHER_MODEL);
 }
 
 /* The step k in the second instance. */
-static PetscErrorCode TakeStep(const Examination *e, PetscInt k, Quad *to, PetscBool *failed) {
-  PetscCall(StepFrom(e, e->other, StateAt(e, e->path, k), to, failed));
-  if (*failed)
+static PetscBool TakeStep(Examination *e, PetscInt k, Quad *to) {
+  const PetscBool taken = StepFrom(e, e->other, StateAt(e, e->path, k), to);
+  if (!taken)
     memset(to, 0, (size_t)e->count * sizeof *to);
-  return 0;
+  return taken;
 }
 
 /* Whether the step k gives the same as `one`, now. */
-static PetscErrorCode GivesSame(const Examination *e, PetscInt k, PetscBool failed,
-                                PetscBool *same) {
-  PetscBool fails;
-  PetscCall(TakeStep(e, k, e->two, &fails));
-  *same = (PetscBool)(fails == failed && !DifferingEntry(e, e->one, e->one, e->two, 0));
-  return 0;
+static PetscBool GivesSame(Examination *e, PetscInt k, PetscBool taken) {
+  return (PetscBool)(TakeStep(e, k, e->two) == taken &&
+                     !DifferingEntry(e, e->one, e->one, e->two, 0));
 }
 
 /* Whether the step k gives something else each time, now and then, or after any other step. */
-static PetscErrorCode IsUnsteady(const Examination *e, PetscInt k, PetscBool *unsteady) {
+static PetscBool IsUnsteady(Examination *e, PetscInt k) {
   enum { REPEATS = 16 };
-  PetscBool failed, same = PETSC_TRUE;
-  PetscCall(TakeStep(e, k, e->one, &failed));
-  PetscCall(TakeStep(e, k, e->one, &failed));
-  for (PetscInt i = 0; i < REPEATS && same; ++i)
-    PetscCall(GivesSame(e, k, failed, &same));
-  if (same) {
-    PetscCall(TakeStep(e, k ? 0 : e->steps - 1, e->two, &same));
-    PetscCall(GivesSame(e, k, failed, &same));
-  }
-  *unsteady = (PetscBool)!same;
-  return 0;
+  (void)TakeStep(e, k, e->one);
+  const PetscBool taken = TakeStep(e, k, e->one);
+  for (PetscInt i = 0; i < REPEATS; ++i)
+    if (!GivesSame(e, k, taken))
+      return PETSC_TRUE;
+  (void)TakeStep(e, k ? 0 : e->steps - 1, e->two);
+  return (PetscBool)!GivesSame(e, k, taken);
 }
 
 /* Whether the filling changes the step k: from what is in `one`, or from success to failure in the first
  * instance, whose storage has not been filled yet. */
-static PetscErrorCode DependsOnFilling(const Examination *e, PetscInt k, PetscBool *depends) {
+static PetscBool DependsOnFilling(Examination *e, PetscInt k) {
   const Core *core = e->trial->core;
-  PetscBool same, failed;
   core->fill(e->other, FILLED_WITH_NUMBERS);
-  PetscCall(GivesSame(e, k, e->failed[k], &same));
+  const PetscBool same = GivesSame(e, k, (PetscBool)!e->failed[k]);
   core->fill(e->other, FILLED_WITH_NAN);
-  *depends = (PetscBool)!same;
-  if (*depends || !e->failed[k])
-    return 0;
-  PetscCall(StepFrom(e, e->run, StateAt(e, e->path, k), e->two, &failed));
-  if (failed)
-    return 0;
+  if (!same || !e->failed[k])
+    return (PetscBool)!same;
+  if (!StepFrom(e, e->run, StateAt(e, e->path, k), e->two))
+    return PETSC_FALSE;
   core->fill(e->run, FILLED_WITH_NUMBERS);
-  PetscCall(StepFrom(e, e->run, StateAt(e, e->path, k), e->two, depends));
+  const PetscBool taken = StepFrom(e, e->run, StateAt(e, e->path, k), e->two);
   core->fill(e->run, FILLED_BY_CHANCE);
-  return 0;
+  return (PetscBool)!taken;
 }
 
 /* Why the step k gives something else in the second instance: what changes it now. */
-static PetscErrorCode FindCause(const Examination *e, PetscInt k, const char **cause) {
-  const PurityTrial *trial = e->trial;
+static const char *FindCause(Examination *e, PetscInt k) {
   StepFailure failure;
-  PetscBool failed, same, found = PETSC_FALSE;
-  *cause = NO_FUNCTION;
-  PetscCall(IsUnsteady(e, k, &found));
-  if (found)
-    return 0;
-  PetscCall(DependsOnFilling(e, k, &found));
-  if (found) {
-    *cause = "the method reads storage before writing it (gimbal_scratch, or the residual or "
-             "Jacobian of a solve)";
-    return 0;
-  }
-  PetscCall(DisturbWith(e, OF_ANOTHER_SIZE));
-  PetscCall(TakeStep(e, k, e->one, &failed));
-  PetscCall(trial->core->begin(e->other, trial->h, trial->y0, &failure));
-  PetscCall(GivesSame(e, k, failed, &same));
-  if (!same) {
-    *cause = "the method has hidden state: a step depends on the size of other steps";
-    return 0;
-  }
-  PetscCall(DisturbAll(e));
-  PetscCall(GivesSame(e, k, failed, &same));
-  if (!same)
-    *cause = "the method has hidden state: a step depends on steps on another model";
-  return 0;
+  if (IsUnsteady(e, k))
+    return NO_FUNCTION;
+  if (DependsOnFilling(e, k))
+    return "the method reads storage before writing it (gimbal_scratch, or the residual or "
+           "Jacobian of a solve)";
+  DisturbWith(e, OF_ANOTHER_SIZE);
+  const PetscBool taken = TakeStep(e, k, e->one);
+  (void)Begin(e, e->other, e->trial->h, e->trial->y0, &failure);
+  if (!GivesSame(e, k, taken))
+    return "the method has hidden state: a step depends on the size of other steps";
+  DisturbAll(e);
+  return GivesSame(e, k, taken)
+             ? NO_FUNCTION
+             : "the method has hidden state: a step depends on steps on another model";
 }
 
 /* The run and the second instance, begun again, after k steps of both. */
@@ -267,39 +257,35 @@ static void CompareRuns(const Examination *e, PetscInt k, const StepFailure *fai
 
 /* Every step once more, backwards, in an instance that has not been there. What the run itself
  * carries along beyond the numbers of a state are the last bits of its compensated sums. */
-static PetscErrorCode RepeatSteps(Examination *e) {
+static void RepeatSteps(Examination *e) {
   const Quad tolerance = 8 * (Quad)CoreQuad()->epsilon;
-  const char *cause;
   for (PetscInt k = e->steps - 1; k >= 0 && !e->text[0]; --k) {
     const Quad *const from = StateAt(e, e->path, k), *const to = StateAt(e, e->path, k + 1);
     Quad *const again = StateAt(e, e->again, k);
     if (k == e->steps / 2)
-      PetscCall(DisturbWith(e, OF_ANOTHER_SIZE));
-    PetscCall(StepFrom(e, e->other, from, again, &e->failed[k]));
+      DisturbWith(e, OF_ANOTHER_SIZE);
+    e->failed[k] = (PetscBool)!StepFrom(e, e->other, from, again);
     if (!e->failed[k] && !DifferingEntry(e, from, to, again, tolerance))
       continue;
-    PetscCall(FindCause(e, k, &cause));
+    const char *const cause = FindCause(e, k);
     if (!e->failed[k])
       CompareStep(e, cause, k, to, again, tolerance);
     else if (strcmp(cause, NO_FUNCTION))
       ReportFailure(e, cause, k);
   }
-  return 0;
 }
 
 /* Some of them a third time, in yet another order: both were clean now, so that every bit agrees,
  * and one that failed fails again. */
-static PetscErrorCode RepeatSome(Examination *e) {
+static void RepeatSome(Examination *e) {
   e->trial->core->fill(e->run, FILLED_WITH_NUMBERS);
   for (PetscInt k = 0; k < e->steps && !e->text[0]; k += THIRD) {
-    PetscBool failed;
-    PetscCall(StepFrom(e, e->run, StateAt(e, e->path, k), e->one, &failed));
+    const PetscBool failed = (PetscBool)!StepFrom(e, e->run, StateAt(e, e->path, k), e->one);
     if (!failed && !e->failed[k])
       CompareStep(e, NO_FUNCTION, k, StateAt(e, e->again, k), e->one, 0);
     else if (failed != e->failed[k])
       ReportFailure(e, NO_FUNCTION, k);
   }
-  return 0;
 }
 
 /* ---- Another process ---- */
@@ -319,7 +305,11 @@ static PetscErrorCode StepInAnotherProcess(Examination *e) {
   if (!child) {
     /* It stays in the group of this process, with which it is ended, and what a step starts with it. */
     (void)prctl(PR_SET_PDEATHSIG, SIGKILL);
-    if (getppid() == parent && !DisturbAll(e) && !WalkPath(e, 1) && e->steps == 1) {
+    if (getppid() != parent)
+      _exit(0);
+    DisturbAll(e);
+    WalkPath(e, 1);
+    if (!e->error && e->steps == 1) {
       memcpy(shared, StateAt(e, e->path, 1), size - sizeof(Quad));
       shared[e->count] = 1;
     }
@@ -376,34 +366,30 @@ static void BoundsOfChance(const Examination *e, const Quad *response, Quad part
 
 /* From the path's state number k, and from two near it in one direction: what a step makes of the
  * nearer one follows from the other, by proportion. Entry that does not, with its defect; 0: none.
- * *arrived is false if a step failed. */
-static PetscErrorCode StepFromNearby(Examination *e, PetscInt k, PetscInt *worst, Quad *defect,
-                                     PetscBool *arrived) {
+ * False if a step failed. */
+static PetscBool StepFromNearby(Examination *e, PetscInt k, PetscInt *worst, Quad *defect) {
   const Quad *const from = StateAt(e, e->path, k), *const to = StateAt(e, e->again, k);
   const uint64_t random = RANDOM_BEGIN + (uint64_t)k;
-  Quad *bound;
-  PetscBool failed[2];
+  Quad *const bound = e->bound;
   *worst = 0, *defect = 0;
-  PetscCall(PetscMalloc1(e->count, &bound));
   MoveNearby(e, from, e->far, random, bound);
-  PetscCall(StepFrom(e, e->other, bound, e->one, &failed[0]));
+  const PetscBool far = StepFrom(e, e->other, bound, e->one);
   MoveNearby(e, from, e->near, random, bound);
-  PetscCall(StepFrom(e, e->other, bound, e->two, &failed[1]));
-  *arrived = (PetscBool)(!failed[0] && !failed[1]);
-  for (PetscInt i = 1; i <= e->moved && *arrived; ++i) {
+  if (!StepFrom(e, e->other, bound, e->two) || !far)
+    return PETSC_FALSE;
+  for (PetscInt i = 1; i <= e->moved; ++i) {
     e->one[i] -= to[i];
     e->two[i] -= to[i] + e->near / e->far * e->one[i];
   }
-  if (*arrived)
-    BoundsOfChance(e, e->one, e->far, bound);
-  for (PetscInt i = 1; i <= e->moved && *arrived; ++i)
+  BoundsOfChance(e, e->one, e->far, bound);
+  for (PetscInt i = 1; i <= e->moved; ++i)
     if (fabsq(e->two[i]) > bound[i] && fabsq(e->two[i]) > fabsq(*defect))
       *worst = i, *defect = e->two[i];
-  return PetscFree(bound);
+  return PETSC_TRUE;
 }
 
 /* A kink or a jump is somewhere; noise is everywhere: more than half of the steps must show it. */
-static PetscErrorCode TestContinuity(Examination *e) {
+static void TestContinuity(Examination *e) {
   const PetscReal epsilon = e->trial->core->epsilon;
   const PetscInt tried = PetscMin(NEARBY, e->steps);
   Purity *const out = e->impure;
@@ -414,13 +400,11 @@ static PetscErrorCode TestContinuity(Examination *e) {
     const PetscInt k = j * e->steps / tried;
     PetscInt worst;
     Quad defect;
-    PetscBool there = PETSC_FALSE;
-    if (e->failed[k])
+    if (e->failed[k] || !StepFromNearby(e, k, &worst, &defect))
       continue;
-    PetscCall(StepFromNearby(e, k, &worst, &defect, &there));
-    arrived += there;
-    noisy += there && worst;
-    if (there && worst && !(fabsq(defect) <= (Quad)out->defect))
+    arrived++;
+    noisy += worst != 0;
+    if (worst && !(fabsq(defect) <= (Quad)out->defect))
       LocateEntry(e, worst, k, defect);
   }
   if (arrived >= NEARBY_LEAST && 2 * noisy > arrived)
@@ -432,23 +416,20 @@ static PetscErrorCode TestContinuity(Examination *e) {
                    (double)out->defect, (int)out->component, out->quantity);
   else
     *out = (Purity){.time = NAN, .defect = NAN};
-  return 0;
 }
 
 /* ---- All of it ---- */
 
 /* Another run from the start, compared with the path. */
-static PetscErrorCode RepeatRun(Examination *e) {
-  const Core *core = e->trial->core;
+static void RepeatRun(Examination *e) {
   StepFailure failure;
   for (PetscInt k = 1; k <= e->steps && !e->text[0]; ++k) {
     if (k == (e->steps + 1) / 2)
-      PetscCall(DisturbWith(e, OF_ANOTHER_SIZE));
-    core->forget(e->other);
-    PetscCall(core->advance(e->other, 1, &failure));
+      DisturbWith(e, OF_ANOTHER_SIZE);
+    e->trial->core->forget(e->other);
+    (void)Advance(e, e->other, &failure);
     CompareRuns(e, k, &failure);
   }
-  return 0;
 }
 
 static PetscErrorCode ExamineSteps(Examination *e) {
@@ -456,25 +437,27 @@ static PetscErrorCode ExamineSteps(Examination *e) {
   StepFailure failure;
   if (trial->new_process)
     PetscCall(StepInAnotherProcess(e));
-  PetscCall(WalkPath(e, trial->steps));
+  WalkPath(e, trial->steps);
   if (e->steps < 0)
     return 0; /* it cannot begin, which the study will report */
-  PetscCall(trial->core->begin(e->other, trial->h, trial->y0, &failure));
+  (void)Begin(e, e->other, trial->h, trial->y0, &failure);
   CompareRuns(e, 0, &failure);
   if (!e->text[0])
-    PetscCall(DisturbAll(e));
-  if (trial->beginnings)
-    return RepeatRun(e);
+    DisturbAll(e);
+  if (trial->beginnings) {
+    RepeatRun(e);
+    return e->error;
+  }
   if (!e->text[0])
-    PetscCall(RepeatSteps(e));
+    RepeatSteps(e);
   if (!e->text[0])
-    PetscCall(RepeatSome(e));
+    RepeatSome(e);
   if (!e->text[0] && e->in_new_process && e->steps)
     CompareStep(e, "the method has hidden state: a step depends on the first steps of its process",
                 0, StateAt(e, e->path, 1), e->in_new_process, 0);
   if (!e->text[0])
-    PetscCall(TestContinuity(e));
-  return 0;
+    TestContinuity(e);
+  return e->error;
 }
 
 static PetscErrorCode ExaminationCreate(Examination *e) {
@@ -497,7 +480,7 @@ static PetscErrorCode ExaminationDestroy(Examination *e) {
   const Core *core = e->trial->core;
   if (e->in_new_process)
     (void)munmap(e->in_new_process, (size_t)(e->count + 1) * sizeof(Quad));
-  PetscCall(PetscFree5(e->path, e->again, e->failed, e->one, e->two));
+  ArenaDestroy(&e->room);
   PetscCall(core->destroy(&e->run));
   PetscCall(core->destroy(&e->other));
   for (int how = 0; how < DISTURBANCES; ++how)
@@ -511,7 +494,6 @@ PetscErrorCode PurityExamine(const PurityTrial *given, char text[PURITY_TEXT], P
   PurityTrial trial = *given;
   Examination e = {
       .trial = &trial, .dimensions = d, .text = text, .impure = impure, .moved = d.n + d.m};
-  size_t room;
   *impure = (Purity){.time = NAN, .defect = NAN};
   text[0] = 0;
   if (!MethodTakesSteps(family) || given->steps < 1)
@@ -521,9 +503,14 @@ PetscErrorCode PurityExamine(const PurityTrial *given, char text[PURITY_TEXT], P
     trial.new_process = PETSC_FALSE;
   PetscCall(ExaminationCreate(&e));
   trial.steps = PetscMin(trial.steps, PetscMax(FEWEST, ROOM / e.count));
-  room = (size_t)(trial.steps + 1) * (size_t)e.count;
-  PetscCall(PetscMalloc5(room, &e.path, room, &e.again, trial.steps + 1, &e.failed, e.count, &e.one,
-                         e.count, &e.two));
+  const PetscInt64 path = (PetscInt64)(trial.steps + 1) * e.count;
+  e.room = ArenaCreate();
+  e.path = ArenaArray(e.room, path, sizeof(*e.path));
+  e.again = ArenaArray(e.room, path, sizeof(*e.again));
+  e.failed = ArenaArray(e.room, trial.steps + 1, sizeof(*e.failed));
+  e.one = ArenaArray(e.room, e.count, sizeof(*e.one));
+  e.two = ArenaArray(e.room, e.count, sizeof(*e.two));
+  e.bound = ArenaArray(e.room, e.count, sizeof(*e.bound));
   PetscCall(ExamineSteps(&e));
   return ExaminationDestroy(&e);
 }

@@ -12,20 +12,20 @@ typedef struct {
   PetscBool failed;
 } Race;
 
-static PetscErrorCode RaceCreate(const Experiment *s, Precision precision, int runs, Race *race) {
-  const PetscInt room = s->dimensions.n + s->dimensions.m + 1;
-  *race = (Race){.s = s, .runs = runs};
-  PetscCall(
-      PetscCalloc4(room, &race->y[0], room, &race->y[1], room, &race->y[2], room, &race->more));
-  for (int k = 0; k < runs; k++)
-    race->run[k] = StepperCreate(s, precision, 1);
-  return 0;
+static Race RaceCreate(const Experiment *s, Precision precision, int runs) {
+  const PetscInt room = s->dimensions.n + s->dimensions.m;
+  Race race = {.s = s, .runs = runs, .more = ExperimentRoom(s, room)};
+  for (int k = 0; k < runs; k++) {
+    race.y[k] = ExperimentRoom(s, room);
+    race.run[k] = StepperCreate(s, precision, 1);
+  }
+  return race;
 }
 
 static PetscErrorCode RaceDestroy(Race *race) {
   for (int k = 0; k < race->runs; k++)
     PetscCall(StepperEnd(&race->run[k]));
-  return PetscFree4(race->y[0], race->y[1], race->y[2], race->more);
+  return 0;
 }
 
 static void BeginRun(Race *race, int k, Quad h, const Quad *start) {
@@ -64,13 +64,12 @@ PetscErrorCode OwnErrorMeasure(const Experiment *s, Precision precision, Quad h,
                                OwnError *out) {
   static const PetscInt64 strides[] = {1, 2};
   Quad time_of_q, time_of_p;
-  Race race;
   *out = (OwnError){0, 0};
   PetscCall(ExperimentTimeOf(s, TIME_OF_Q, &time_of_q));
   PetscCall(ExperimentTimeOf(s, TIME_OF_P, &time_of_p));
   const PetscBool q = (PetscBool)(time_of_q == 0),
                   v = (PetscBool)(time_of_p == 0 && s->dimensions.m > 0);
-  PetscCall(RaceCreate(s, precision, 2, &race));
+  Race race = RaceCreate(s, precision, 2);
   BeginRun(&race, 0, h, s->y0);
   BeginRun(&race, 1, h / 2, s->y0);
   const PetscInt n = s->dimensions.n, m = s->dimensions.m;
@@ -104,9 +103,8 @@ PetscErrorCode SensitivityMeasure(const Experiment *s, Precision precision, Quad
                                   PetscInt64 steps, Sensitivity *out) {
   const PetscInt64 stride = PetscMax(2, steps / SAMPLES / 2 * 2);
   const PetscInt64 strides[] = {stride, stride, stride / 2};
-  Race race;
+  Race race = RaceCreate(s, precision, 3);
   *out = (Sensitivity){NAN, NAN};
-  PetscCall(RaceCreate(s, precision, 3, &race));
   for (PetscInt i = 0; i < s->dimensions.n + s->dimensions.m; i++)
     race.more[i] = s->y0[i] * (1 + (Quad)SENSITIVITY_START);
   BeginRun(&race, ITSELF, h, s->y0);

@@ -88,19 +88,17 @@ static PetscErrorCode ExaminePurity(const Experiment *s, Measured *measured) {
 }
 
 /* Those in which the experiment is integrated. */
-static PetscErrorCode ReportUnits(const Study *study, const Experiment *s, Measured *measured) {
+static void ReportUnits(const Study *study, const Experiment *s, Measured *measured) {
   const CaseUnits *const units = s->instance->normal;
-  const RealisationUnits *u;
-  int energy;
   if (!units)
-    return 0;
-  u = &units->realisation[s->realisation];
-  energy = units->action - units->time;
+    return;
+  const RealisationUnits *const u = &units->realisation[s->realisation];
+  int energy = units->action - units->time;
   if (study->mean_squares)
     energy *= 2;
   measured->units.time = units->time;
   if (study->relative)
-    return 0;
+    return;
   MeasuredAddUnits(measured, "q", u->n, u->q);
   MeasuredAddUnits(measured, "v", u->m, u->v);
   MeasuredAddUnits(measured, "p", u->m, u->p);
@@ -115,7 +113,6 @@ static PetscErrorCode ReportUnits(const Study *study, const Experiment *s, Measu
   for (PetscInt i = 0; i < u->invariants; ++i)
     MeasuredAddUnits(measured, ListAt(s->descriptor->invariants, gimbal_invariant, i)->name, 1,
                      &u->invariant[i]);
-  return 0;
 }
 
 PetscErrorCode StudyMeasure(Registry registry, const Job *job, Measured **measured) {
@@ -127,7 +124,7 @@ PetscErrorCode StudyMeasure(Registry registry, const Job *job, Measured **measur
   if (!study->runs_nothing)
     PetscCall(ExaminePurity(&experiment, *measured));
   PetscCall(study->measure(&experiment, *measured));
-  PetscCall(ReportUnits(study, &experiment, *measured));
+  ReportUnits(study, &experiment, *measured);
   PetscCall(ExperimentDestroy(&experiment));
   /* A method's own calls are examined one by one; what a model's function does shows here. */
   const char *changed = FloatingCheck();

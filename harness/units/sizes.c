@@ -149,10 +149,9 @@ static int Search(const Sizes *s, PetscInt j, PetscBool action, double target) {
   while (above - below > 1) {
     const int middle = below + (above - below) / 2;
     const double step = ldexp(unit, STEP * middle);
-    double reached;
     s->moved[j] = s->v[j] + step;
     (void)Call(s, at, s->q, s->moved, s->shifted);
-    reached = fabs(s->shifted[j] - s->value[j]) * (action ? step * s->duration : 1);
+    const double reached = fabs(s->shifted[j] - s->value[j]) * (action ? step * s->duration : 1);
     if (reached < target)
       below = middle;
     else
@@ -289,7 +288,6 @@ static int UnitOfFunction(const Sizes *s, int function, const double *q, const d
   const double value = ModelScalar(&s->calls, function, 0, q, v);
   double largest = fabs(value), moved;
   double *const p = s->moved, *const w = p + s->d.n;
-  int unit;
   for (int part = 0; part < 2; ++part) {
     for (PetscInt i = 0; i < s->d.n; ++i)
       p[i] = q[i] + (part ? 0 : ldexp(1, s->units->q[i]));
@@ -299,27 +297,24 @@ static int UnitOfFunction(const Sizes *s, int function, const double *q, const d
     if (isfinite(moved))
       largest = Larger(largest, fabs(moved - value));
   }
-  unit = UnitOf(largest, FAR);
+  const int unit = UnitOf(largest, FAR);
   return unit == UNKNOWN ? 0 : unit;
 }
 
 /* That of a momentum is the action's; those of the others are their own. */
-static PetscErrorCode MeasureFunctions(Sizes *s, int action) {
+static void MeasureFunctions(Sizes *s, int action) {
   RealisationUnits *const u = s->units;
-  double *state;
+  OWNED(MemoryFree) double *state = MemoryZeroed((size_t)(s->d.n + s->d.m), sizeof(*state));
   for (PetscInt i = 0; i < u->invariants; ++i)
     u->invariant[i] = ModelHas(&s->calls, MODEL_OF(i, MODEL_GENERATOR))
                           ? action
                           : UnitOfFunction(s, MODEL_OF(i, MODEL_INVARIANT), s->q, s->v);
-  PetscCall(PetscMalloc1(s->d.n + s->d.m + 1, &state));
   for (PetscInt i = 0; i < u->equilibria; ++i) {
     (void)Call(s, MODEL_OF(i, MODEL_EQUILIBRIUM), NULL, NULL, state);
     u->deviation[i] = UnitOfFunction(s, MODEL_OF(i, MODEL_DEVIATION), state, state + s->d.n);
   }
-  PetscCall(PetscFree(state));
   if (ModelHas(&s->calls, MODEL_DENSITY))
     *u->density = UnitOfFunction(s, MODEL_DENSITY, s->q, s->v);
-  return 0;
 }
 
 static PetscErrorCode SizesCreate(ModelCase instance, PetscInt index, int time,
@@ -380,7 +375,7 @@ static PetscErrorCode ChooseOthers(ModelCase instance, CaseUnits *units) {
     Sizes s;
     PetscCall(SizesCreate(instance, r, units->time, &units->realisation[r], &s));
     MeasureConstraints(&s);
-    PetscCall(MeasureFunctions(&s, units->action));
+    MeasureFunctions(&s, units->action);
     PetscCall(SizesDestroy(&s));
   }
   CaseUnitsComplete(instance, units);
@@ -397,14 +392,13 @@ static PetscBool IsNatural(const CaseUnits *units) {
 
 PetscErrorCode ModelCaseNormalise(ModelCase instance, ModelCase like) {
   const ModelCase of = like ? like : instance;
-  CaseUnits *units;
-  PetscCall(CaseUnitsCreate(of, instance->arena, &units));
+  CaseUnits *const units = CaseUnitsCreate(of, instance->arena);
   units->time = UnitOf((double)of->duration, STEP);
   PetscCall(ChooseConfigurations(of, units));
   PetscCall(ChooseOthers(of, units));
   if (IsNatural(units))
     return 0;
-  PetscCall(CaseUnitsApply(instance, units));
+  CaseUnitsApply(instance, units);
   instance->normal = units;
   return 0;
 }

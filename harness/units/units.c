@@ -3,7 +3,7 @@
 #include "registry/formulation.h"
 
 /* One block, of which each has its part. */
-static PetscErrorCode Allocate(Arena arena, RealisationUnits *u) {
+static void Allocate(Arena arena, RealisationUnits *u) {
   const struct {
     int **at;
     PetscInt entries;
@@ -23,10 +23,9 @@ static PetscErrorCode Allocate(Arena arena, RealisationUnits *u) {
   int *next = u->all;
   for (size_t i = 0; i < sizeof part / sizeof part[0]; next += part[i++].entries)
     *part[i].at = next;
-  return 0;
 }
 
-PetscErrorCode CaseUnitsCreate(ModelCase instance, Arena arena, CaseUnits **out) {
+CaseUnits *CaseUnitsCreate(ModelCase instance, Arena arena) {
   const gimbal_list list = instance->model->descriptor->realisations;
   CaseUnits *u = ArenaArray(arena, 1, sizeof(*u));
   u->realisations = (PetscInt)list.count;
@@ -39,10 +38,9 @@ PetscErrorCode CaseUnitsCreate(ModelCase instance, Arena arena, CaseUnits **out)
                                            .k = d.holonomic + d.nonholonomic,
                                            .invariants = (PetscInt)r->invariants.count,
                                            .equilibria = (PetscInt)r->equilibria.count};
-    PetscCall(Allocate(arena, &u->realisation[i]));
+    Allocate(arena, &u->realisation[i]);
   }
-  *out = u;
-  return 0;
+  return u;
 }
 
 void CaseUnitsComplete(ModelCase instance, CaseUnits *u) {
@@ -59,10 +57,9 @@ void CaseUnitsComplete(ModelCase instance, CaseUnits *u) {
   }
 }
 
-PetscErrorCode CaseUnitsApply(ModelCase c, const CaseUnits *by) {
+void CaseUnitsApply(ModelCase c, const CaseUnits *by) {
   const CaseUnits *const parts[] = {c->units, by};
-  CaseUnits *total;
-  PetscCall(CaseUnitsCreate(c, c->arena, &total));
+  CaseUnits *const total = CaseUnitsCreate(c, c->arena);
   for (size_t i = c->units ? 0 : 1; i < sizeof parts / sizeof parts[0]; ++i) {
     total->time += parts[i]->time;
     total->action += parts[i]->action;
@@ -74,7 +71,6 @@ PetscErrorCode CaseUnitsApply(ModelCase c, const CaseUnits *by) {
   c->duration = scalbnq(c->duration, -by->time);
   c->step = scalbnq(c->step, -by->time);
   c->longest = scalbnq(c->longest, -by->time);
-  return 0;
 }
 
 /* Units are smaller where numbers are larger: hence the signs. Invariants, constraints and the like
@@ -106,9 +102,8 @@ static void SetConstraints(ModelCase instance, PetscInt r, int time, Realisation
     u->constraint[i] = u->reaction[i] - (i < d.holonomic ? 0 : time);
 }
 
-PetscErrorCode ModelCaseRescale(ModelCase instance, const UnitsRule *rule) {
-  CaseUnits *units;
-  PetscCall(CaseUnitsCreate(instance, instance->arena, &units));
+void ModelCaseRescale(ModelCase instance, const UnitsRule *rule) {
+  CaseUnits *const units = CaseUnitsCreate(instance, instance->arena);
   units->time = -rule->time;
   units->action = -rule->action;
   for (PetscInt r = 0; r < units->realisations; ++r) {
@@ -116,5 +111,5 @@ PetscErrorCode ModelCaseRescale(ModelCase instance, const UnitsRule *rule) {
     SetConstraints(instance, r, units->time, &units->realisation[r]);
   }
   CaseUnitsComplete(instance, units);
-  return CaseUnitsApply(instance, units);
+  CaseUnitsApply(instance, units);
 }

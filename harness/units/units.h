@@ -25,10 +25,10 @@ typedef struct {
 extern PetscErrorCode ModelCaseNormalise(ModelCase, ModelCase like);
 /* Brings the case to units that are smaller by the given powers of two: its numbers become larger.
  * For tests of what must not depend on units. */
-extern PetscErrorCode ModelCaseRescale(ModelCase, const UnitsRule *);
+extern void ModelCaseRescale(ModelCase, const UnitsRule *);
 
 /* Brings the case to these units, which are counted from those that it has. */
-extern PetscErrorCode CaseUnitsApply(ModelCase, const CaseUnits *);
+extern void CaseUnitsApply(ModelCase, const CaseUnits *);
 /* Units with all exponents 0, and the exponents that follow from the others. */
-extern PetscErrorCode CaseUnitsCreate(ModelCase, Arena, CaseUnits **);
+extern CaseUnits *CaseUnitsCreate(ModelCase, Arena);
 extern void CaseUnitsComplete(ModelCase, CaseUnits *);

@@ -23,12 +23,12 @@ typedef struct {
   PetscReal value;
 } Entry;
 
-static PetscErrorCode Put(Output *to, const char *name, PetscReal value, PetscReal error,
-                          const Entry entry[], Defect **defect) {
-  *defect = PointDefect(to->measured, to->point, name, value, error);
+static Defect *Put(Output *to, const char *name, PetscReal value, PetscReal error,
+                   const Entry entry[]) {
+  Defect *const defect = PointDefect(to->measured, to->point, name, value, error);
   for (; entry->name; ++entry)
-    DefectNumber(to->measured, *defect, entry->name, entry->value);
-  return 0;
+    DefectNumber(to->measured, defect, entry->name, entry->value);
+  return defect;
 }
 
 static PetscErrorCode PutOrder(Output *to, const char *quantity, PetscInt order,
@@ -38,16 +38,14 @@ static PetscErrorCode PutOrder(Output *to, const char *quantity, PetscInt order,
                          {ALGEBRA_EXACT, c->exact},
                          {NULL, 0}};
   char name[32];
-  Defect *defect;
   (void)snprintf(name, sizeof name, "%s_%d", quantity, (int)order);
-  PetscCall(Put(to, name, c->residual, c->error, entry, &defect));
+  Defect *const defect = Put(to, name, c->residual, c->error, entry);
   defect->witness = ArenaText(to->measured->arena, c->worst);
   return 0;
 }
 
-static PetscErrorCode PutEquations(Output *to, const char *name, SchemeDefect d) {
-  Defect *defect;
-  return Put(to, name, d.defect, d.error, (Entry[]){{ALGEBRA_EXACT, d.exact}, {NULL, 0}}, &defect);
+static void PutEquations(Output *to, const char *name, SchemeDefect d) {
+  (void)Put(to, name, d.defect, d.error, (Entry[]){{ALGEBRA_EXACT, d.exact}, {NULL, 0}});
 }
 
 /* Of a scheme and its reduced one: the equations are sufficient for either. */
@@ -78,7 +76,7 @@ static PetscReal LargestError(const Scheme *scheme) {
 }
 
 /* Those that are NaN are not there, and flags only where they are 1. */
-static PetscErrorCode PutScheme(Output *to, PetscInt depth) {
+static void PutScheme(Output *to, PetscInt depth) {
   const Scheme *scheme = to->scheme;
   const Exactness exactness = scheme->field.exactness;
   const PetscReal B = LargestAssumption(scheme, 'B'), C = LargestAssumption(scheme, 'C');
@@ -115,27 +113,24 @@ static PetscErrorCode PutScheme(Output *to, PetscInt depth) {
                    (unsigned long long)scheme->field.prime[1]);
   if (!isnan(B))
     (void)PointDefect(to->measured, to->point, ALGEBRA_STAGE_ORDER, fmin(B, C), 0);
-  return 0;
 }
 
-static PetscErrorCode PutRoots(Output *to, const Scheme *scheme) {
+static void PutRoots(Output *to, const Scheme *scheme) {
   MultistepRoots roots;
-  Defect *defect;
   if (!SchemeMultistepRoots(scheme, &roots))
-    return 0;
+    return;
   const Entry entry[] = {{ALGEBRA_LARGEST_ROOT, roots.largest},
                          {ALGEBRA_REPEATED, roots.repeated},
                          {ALGEBRA_LEAST, roots.least},
                          {ALGEBRA_GROWTH, roots.least_growth},
                          {NULL, 0}};
-  return Put(to, ALGEBRA_ZERO_STABLE, NAN, roots.error, entry, &defect);
+  (void)Put(to, ALGEBRA_ZERO_STABLE, NAN, roots.error, entry);
 }
 
 /* Of an additive method, of its second tableau; a general linear one has no function, but a matrix. */
 static PetscErrorCode PutStability(Output *to, const Scheme *scheme) {
   StabilityFunction R;
   PetscBool known;
-  Defect *defect;
   PetscCall((scheme->external ? SchemeGeneralStability : SchemeStability)(scheme, &R, &known));
   if (!known)
     return 0;
@@ -145,7 +140,8 @@ static PetscErrorCode PutStability(Output *to, const Scheme *scheme) {
                          {ALGEBRA_AXIS, R.largest},
                          {ALGEBRA_POLES, R.poles},
                          {NULL, 0}};
-  return Put(to, ALGEBRA_STABILITY, NAN, R.error, scheme->external ? entry + 2 : entry, &defect);
+  (void)Put(to, ALGEBRA_STABILITY, NAN, R.error, scheme->external ? entry + 2 : entry);
+  return 0;
 }
 
 /* ---- Figures besides the order, of schemes with one tableau ---- */
@@ -195,13 +191,12 @@ static PetscErrorCode PutAnswers(Output *to, PetscInt orders, const OrderConditi
   SchemeFigure figure = {NAN, 0};
   Scheme autonomous;
   PetscInt order;
-  Defect *defect;
   if (scheme->colours != 1)
     return 0;
   PetscCall(PutFigures(to, scheme));
   if (!Holds(scheme, last)) {
     const Entry entry[] = {{ALGEBRA_LARGEST, last->largest_coefficient}, {NULL, 0}};
-    PetscCall(Put(to, ALGEBRA_PRINCIPAL, last->norm, last->error, entry, &defect));
+    (void)Put(to, ALGEBRA_PRINCIPAL, last->norm, last->error, entry);
   }
   if (scheme->beta)
     return 0;
@@ -267,8 +262,10 @@ static PetscErrorCode PutStructure(Output *to, PetscBool *is_symplectic) {
   PetscCall(AlgebraStructure(to->scheme, &symplectic, &symmetric));
   *is_symplectic = (PetscBool)(symplectic.defect <= ALGEBRA_WRONG * symplectic.error);
   if (!isnan(symplectic.defect) && !to->scheme->additive)
-    PetscCall(PutEquations(to, "symplectic", symplectic));
-  return isnan(symmetric.defect) ? 0 : PutEquations(to, "symmetric", symmetric);
+    PutEquations(to, "symplectic", symplectic);
+  if (!isnan(symmetric.defect))
+    PutEquations(to, "symmetric", symmetric);
+  return 0;
 }
 
 Scheme AlgebraPart(const Scheme *scheme) {
@@ -311,7 +308,7 @@ static PetscErrorCode PutGeneral(Output *to, PetscInt orders) {
   PetscCall(SchemeGeneralOrders(to->scheme, orders, &orders, conditions, &stage_order));
   PetscCall(PutFigure(to, ALGEBRA_STAGE_ORDER, (SchemeFigure){(PetscReal)stage_order, 0}));
   PetscCall(SchemeGeneralRoots(to->scheme, &polynomial));
-  PetscCall(PutRoots(to, &polynomial));
+  PutRoots(to, &polynomial);
   return SchemeDestroy(&polynomial);
 }
 
@@ -336,11 +333,13 @@ static PetscErrorCode PutSpecial(Output *to, const Job *job, PetscInt orders) {
   if (special.multistep) {
     const ExactNumber sum = ExactSum(&special.field, special.s, special.b[1]),
                       constant = SchemeMultistepConstant(&special, orders);
-    Defect *defect;
     const Entry entry[] = {{ALGEBRA_ERROR_CONSTANT, (PetscReal)(constant.value / sum.value)},
                            {NULL, 0}};
-    PetscCall(Put(to, ALGEBRA_ERROR_CONSTANT, NAN, NAN, entry, &defect));
-    return PutRoots(to, &special);
+    (void)Put(to, ALGEBRA_ERROR_CONSTANT, NAN, NAN, entry);
+    {
+      PutRoots(to, &special);
+      return 0;
+    }
   }
   return quantity ? PutOrders(to, quantity, &special, job) : 0;
 }
@@ -375,18 +374,17 @@ static PetscErrorCode PutReading(const Experiment *s, const gimbal_scheme *decla
   Output out = {.measured = measured, .scheme = scheme};
   const Scheme part = AlgebraPart(scheme);
   PetscBool symplectic = PETSC_FALSE;
-  Defect *defect;
-  PetscCall(MeasuredAddPoint(measured, NAN, &out.point));
-  PetscCall(PutScheme(&out, depth));
+  out.point = MeasuredAddPoint(measured, NAN);
+  PutScheme(&out, depth);
   if (declared->when) {
-    defect = PointDefect(measured, out.point, ALGEBRA_WHERE, NAN, NAN);
+    Defect *const defect = PointDefect(measured, out.point, ALGEBRA_WHERE, NAN, NAN);
     defect->witness = ArenaText(measured->arena, declared->when);
   }
   for (PetscInt i = 0; i < orders; ++i)
     PetscCall(PutOrder(&out, ALGEBRA_ORDER, i + 1, &conditions[i]));
   PetscCall(PutStructure(&out, &symplectic));
   if (part.colours == 1)
-    PetscCall(PutEquations(&out, "stiffly_accurate", SchemeStifflyAccurate(&part)));
+    PutEquations(&out, "stiffly_accurate", SchemeStifflyAccurate(&part));
   PetscCall(PutStability(&out, &part));
   PetscCall(PutSpecial(&out, s->job, orders));
   return PutAnswers(&out, orders, conditions, symplectic);

@@ -164,9 +164,9 @@ static PetscErrorCode TryText(Search *s, const char *text, MisprintKind kind, Pe
   PetscInt one = 1;
   if (strlen(text) >= MISPRINT_ROOM || s->tries > TRIES)
     return 0;
-  PetscCall(ExpressionTry(entry, s->method.variables, &one, &before, sizeof(complaint), complaint));
-  PetscCall(ExpressionTry(text, s->method.variables, &one, &value, sizeof(complaint), complaint));
-  if (*complaint || one != 1 || !isfinite((double)value) || value == before)
+  (void)ExpressionTry(entry, s->method.variables, &one, &before, sizeof(complaint), complaint);
+  if (!ExpressionTry(text, s->method.variables, &one, &value, sizeof(complaint), complaint) ||
+      one != 1 || !isfinite((double)value) || value == before)
     return 0;
   s->tries++;
   NamePlace(s, s->at, edit.place);

@@ -19,8 +19,7 @@ static void TryValue(void *context, const char *text, MisprintKind kind, PetscIn
   PetscInt one = 1;
   char complaint[8];
   Quad value = 0, distance;
-  if (ExpressionTry(text, s->variables, &one, &value, sizeof(complaint), complaint) || *complaint ||
-      one != 1)
+  if (!ExpressionTry(text, s->variables, &one, &value, sizeof(complaint), complaint) || one != 1)
     return;
   distance = fabsq(value - s->value);
   if (!(distance <= s->tolerance))

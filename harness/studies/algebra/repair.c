@@ -445,11 +445,10 @@ static int BySimplicity(const void *x, const void *y) {
 
 static PetscErrorCode ReadOther(Search *e) {
   const Method method = e->wanted->other;
-  const gimbal_own_tableau *own;
   PetscInt count = e->s;
   if (!method || method->family->tableaux.count != 1 || e->wanted->other_order < 1)
     return 0;
-  own = ListAt(method->family->tableaux, gimbal_own_tableau, 0);
+  const gimbal_own_tableau *const own = ListAt(method->family->tableaux, gimbal_own_tableau, 0);
   if (strcmp(own->a, e->texts->a) != 0)
     return 0;
   e->other_text = own->b;

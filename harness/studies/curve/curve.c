@@ -127,8 +127,8 @@ static void LookForApsis(const Window *w, Apsides *a) {
 }
 
 /* The mean over the run, against the exact one. */
-static PetscErrorCode StoreAdvance(const Window *w, const Apsides *a, Quad exact,
-                                   Measured *measured, Point *point) {
+static void StoreAdvance(const Window *w, const Apsides *a, Quad exact, Measured *measured,
+                         Point *point) {
   Quad mean[2];
   for (int shorter = 0; shorter < 2; ++shorter)
     mean[shorter] = (a->last[shorter] - a->first[shorter]) / (Quad)(a->found - 1);
@@ -138,7 +138,6 @@ static PetscErrorCode StoreAdvance(const Window *w, const Apsides *a, Quad exact
   DefectNumber(measured, defect, "measured", (PetscReal)mean[0]);
   DefectNumber(measured, defect, "exact", (PetscReal)exact);
   DefectNumber(measured, defect, "apsides", (PetscReal)a->found);
-  return 0;
 }
 
 /* Adds to a point the angle from apsis to apsis along a run of that duration, if the model has
@@ -156,7 +155,8 @@ static PetscErrorCode MeasureAdvance(const Experiment *s, Precision precision, Q
   Apsides apsides = {.found = 0};
   if (!realisation->apsides.count)
     return 0;
-  PetscCall(PetscMalloc2(WIDTH * row, &window.y, row, &window.at));
+  window.y = ExperimentRoom(s, WIDTH * row);
+  window.at = ExperimentRoom(s, row);
   Stepper run = StepperCreate(s, precision, 1);
   PetscBool going = StepperBegin(&run, h, NULL);
   for (PetscInt64 step = 0; step <= steps && going; ++step) {
@@ -167,9 +167,9 @@ static PetscErrorCode MeasureAdvance(const Experiment *s, Precision precision, Q
   }
   PetscCall(StepperEnd(&run));
   if (apsides.found >= 2 && going)
-    PetscCall(StoreAdvance(&window, &apsides, ModelValue(&window, &window.apsides->advance, s->y0),
-                           measured, point));
-  return PetscFree2(window.y, window.at);
+    StoreAdvance(&window, &apsides, ModelValue(&window, &window.apsides->advance, s->y0), measured,
+                 point);
+  return 0;
 }
 
 /* ---- Orbits ---- */
@@ -226,10 +226,10 @@ static PetscErrorCode MeasureOrbit(const Run *run, PetscInt entries, Orbit *orbi
   const PetscInt state = run->entries, row = RowEntries(&s->dimensions);
   const Quad *time = run->time, *y = run->y, spacing = time[0] / 64;
   const PetscReal epsilon = CoreOf(run->precision)->epsilon * (PetscReal)(POINTS * run->steps);
-  Quad at[3 * POINTS], moved[POINTS] = {0}, *solution;
+  Quad at[3 * POINTS], moved[POINTS] = {0};
   const ReferenceProblem problem = {s->instance, s->realisation, s->y0, 3 * POINTS, at};
   PetscReal last = 0, bar = 0;
-  PetscCall(PetscMalloc1(3 * POINTS * row, &solution));
+  Quad *const solution = ExperimentRoom(s, 3 * POINTS * row);
   for (int pass = 0; pass <= PASSES; ++pass) {
     ReferenceCertificate certificate;
     for (int k = 0; k < POINTS; ++k)
@@ -258,7 +258,7 @@ static PetscErrorCode MeasureOrbit(const Run *run, PetscInt entries, Orbit *orbi
   }
   /* The exact orbit, round-off of the run, and what the last pass of Newton's method leaves. */
   orbit->error = 10 * bar + 1e4 * epsilon + 100 * last * (last + (PetscReal)(spacing * spacing));
-  return PetscFree(solution);
+  return 0;
 }
 
 static PetscErrorCode FollowRun(Run *run, Quad h) {
@@ -290,23 +290,22 @@ static PetscErrorCode ExamineStepSize(const Experiment *s, Quad duration, Quad h
   Run run = {
       .s = s, .precision = measured->precision, .entries = s->dimensions.n + s->dimensions.m};
   const Quad between = StepsNearest(duration / POINTS, h);
-  Point *point;
   UserCheck(
       between > 0 && between < QUAD_C(2e9) / POINTS,
       "%s: a curve study needs at least %d steps, and less than 2e9; the duration is %g, h is %g",
       s->instance->model->name, POINTS, (double)duration, (double)h);
   run.steps = (PetscInt64)between;
-  PetscCall(PetscMalloc1(POINTS * run.entries + 1, &run.y));
+  run.y = ExperimentRoom(s, POINTS * run.entries);
   PetscCall(FollowRun(&run, h));
-  PetscCall(MeasuredAddPoint(measured, FiniteOrNaN(h), &point));
-  PetscCall(EndingOf(&run.failure, measured, &point->ending));
+  Point *const point = MeasuredAddPoint(measured, FiniteOrNaN(h));
+  EndingOf(&run.failure, measured, &point->ending);
   if (!run.failure.failed) {
     PetscCall(AddDistance(&run, "orbit", s->dimensions.n, measured, point));
     PetscCall(AddDistance(&run, "phase_orbit", run.entries, measured, point));
     if (JobHasClaimOn(s->job, "apsidal_advance"))
       PetscCall(MeasureAdvance(s, run.precision, duration, h, measured, point));
   }
-  return PetscFree(run.y);
+  return 0;
 }
 
 static PetscErrorCode MeasureCurve(const Experiment *s, Measured *measured) {

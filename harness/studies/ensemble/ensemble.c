@@ -45,8 +45,7 @@ static PetscErrorCode AddMember(const Experiment *any, PetscInt member, const Pe
   return 0;
 }
 
-static PetscErrorCode BeginSums(Quad h, PetscInt times, const PetscInt64 at[], Arena arena,
-                                Ensemble *out) {
+static void BeginSums(Quad h, PetscInt times, const PetscInt64 at[], Arena arena, Ensemble *out) {
   out->h = FiniteOrNaN(h);
   out->quantities = 1;
   out->quantity = ArenaArray(arena, 1, sizeof(*out->quantity));
@@ -58,15 +57,12 @@ static PetscErrorCode BeginSums(Quad h, PetscInt times, const PetscInt64 at[], A
   energy->sum_fourth.at = ArenaArray(arena, times, sizeof(*energy->sum_fourth.at));
   for (PetscInt i = 0; i < times; ++i)
     out->times.at[i] = FiniteOrNaN(at[i] * h);
-  return 0;
 }
 
 static PetscErrorCode MeasureEnsemble(const Experiment *s, Measured *measured) {
   const Job *job = s->job;
   Ensemble *out = &measured->ensemble;
   Experiment member;
-  PetscInt64 *at;
-  PetscReal *error;
   Quad h;
   UserCheck(job->members.count == 2 && job->steps.count == 1 && job->h.count == 1,
             "%s: a slice of an ensemble needs its members, one step size and one number of steps",
@@ -76,13 +72,13 @@ static PetscErrorCode MeasureEnsemble(const Experiment *s, Measured *measured) {
   out->steps = job->steps.at[0];
   out->first = (PetscInt)job->members.at[0];
   out->past = (PetscInt)job->members.at[1];
-  PetscCall(PetscMalloc2(job->samples + 1, &at, job->samples + 1, &error));
+  PetscInt64 *const at = ArenaArray(s->room, job->samples + 1, sizeof(*at));
+  PetscReal *const error = ArenaArray(s->room, job->samples + 1, sizeof(*error));
   /* The step may depend on the member; the times are those of the slice's first. */
   PetscCall(ExperimentCreate(s->registry, job, out->first, &member));
   PetscCall(ExperimentEvaluateTime(&member, job->h.at[0], &h));
   PetscCall(ExperimentDestroy(&member));
-  PetscCall(BeginSums(h, SampleSteps(out->steps, job->samples, (PetscReal)h, at), at,
-                      measured->arena, out));
+  BeginSums(h, SampleSteps(out->steps, job->samples, (PetscReal)h, at), at, measured->arena, out);
   for (PetscInt i = out->first; i < out->past; ++i)
     PetscCall(AddMember(s, i, at, error, out));
   for (PetscInt i = 0; i < out->times.count; ++i) {
@@ -90,7 +86,7 @@ static PetscErrorCode MeasureEnsemble(const Experiment *s, Measured *measured) {
     out->quantity->sum_fourth.at[i] = FiniteOrNaN((Quad)out->quantity->sum_fourth.at[i]);
   }
   out->quantity->scale = FiniteOrNaN((Quad)out->quantity->scale);
-  return PetscFree2(at, error);
+  return 0;
 }
 
 /* A job with one step size and one number of steps, for some of the members. */
@@ -101,15 +97,10 @@ static PetscErrorCode AddSlice(const Pair *pair, const JobRun *run, PetscInt fir
   /* Padded, so that the order of the keys is that of the members. */
   (void)snprintf(tail, sizeof(tail), "/%05d-%05d", (int)first, (int)past);
   PetscCall(PairAddJob(pair, tail, (PetscReal)run->steps * (past - first), jobs, &job));
-  job->h.count = job->steps.count = 1;
-  job->members.count = 2;
-  job->h.at = ArenaArray(pair->arena, 1, sizeof(*job->h.at));
-  job->steps.at = ArenaArray(pair->arena, 1, sizeof(*job->steps.at));
-  job->members.at = ArenaArray(pair->arena, 2, sizeof(*job->members.at));
-  job->h.at[0] = run->h;
-  job->steps.at[0] = run->steps;
-  job->members.at[0] = first;
-  job->members.at[1] = past;
+  TextsAdd(pair->arena, &job->h, run->h);
+  ArenaAppend(pair->arena, job->steps.count, &job->steps.at, run->steps);
+  ArenaAppend(pair->arena, job->members.count, &job->members.at, first);
+  ArenaAppend(pair->arena, job->members.count, &job->members.at, past);
   job->samples = pair->study->samples;
   return 0;
 }

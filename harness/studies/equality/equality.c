@@ -48,22 +48,16 @@ static PetscErrorCode FindCoordinates(const Experiment *s, Method method, PetscI
 static PetscErrorCode RunCreate(const Experiment *s, Precision precision, const Job *job,
                                 Run *run) {
   const Dimensions first = ModelCaseDimensions(s->instance, 0); /* of the common coordinates */
-  PetscInt room;
   run->job = *job;
   run->precision = precision;
   PetscCall(ExperimentCreate(s->registry, &run->job, 0, &run->s));
   if (run->s.method != s->method)
     run->s.mutation = (Mutation){0};
-  room = run->s.dimensions.n + run->s.dimensions.m;
-  PetscCall(PetscMalloc2(room + 1, &run->y, COMPARED * PetscMax(room, first.n + first.m) + 1,
-                         &run->trace));
+  const PetscInt entries = run->s.dimensions.n + run->s.dimensions.m;
+  run->y = ExperimentRoom(&run->s, entries);
+  run->trace = ExperimentRoom(&run->s, COMPARED * PetscMax(entries, first.n + first.m));
   PetscCall(ExperimentTimeOf(&run->s, TIME_OF_Q, &run->offset[PART_Q]));
   return ExperimentTimeOf(&run->s, run->s.ode ? TIME_OF_Q : TIME_OF_P, &run->offset[PART_V]);
-}
-
-static PetscErrorCode RunDestroy(Run *run) {
-  PetscCall(PetscFree2(run->y, run->trace));
-  return ExperimentDestroy(&run->s);
 }
 
 /* The configurations of two nodes are compared where their times are whole steps apart, and so
@@ -145,7 +139,7 @@ static PetscErrorCode SpreadOfRounding(const Experiment *s, Run *run, Quad h, Qu
   for (PetscInt i = 0; i < run->s.dimensions.n + run->s.dimensions.m; ++i)
     moved.s.y0[i] *= 1 + (i % 2 ? -4 : 4) * (Quad)epsilon;
   PetscCall(CompareRuns(run, &moved, h, spread, &size, failure));
-  return RunDestroy(&moved);
+  return ExperimentDestroy(&moved.s);
 }
 
 /* The difference of two maps, and what roundings alone would make of them: some of the state in
@@ -173,15 +167,17 @@ static PetscErrorCode MeasureDifference(const Experiment *s, Run *one, Run *two,
   Meeting meeting;
   FindCommon(one, two, &meeting);
   PetscCall(DifferenceOfMaps(s, one, two, h, &difference, &error, &failure));
-  PetscCall(EndingOf(&failure, measured, &point->ending));
+  EndingOf(&failure, measured, &point->ending);
   if (failure.failed)
     return 0;
-  if (!meeting.there[PART_Q] && !meeting.there[PART_V])
-    return PointDefectWith(measured, point, other, (Quad)NAN, (Quad)NAN, DEFECT_APART, 1);
+  if (!meeting.there[PART_Q] && !meeting.there[PART_V]) {
+    PointDefectWith(measured, point, other, (Quad)NAN, (Quad)NAN, DEFECT_APART, 1);
+    return 0;
+  }
   /* Another map of the same order would be off by about what this one is. */
   PetscCall(OwnErrorMeasure(s, one->precision, h, COMPARED, &own));
-  return PointDefectWith(measured, point, other, difference, error, DEFECT_ABSENT,
-                         (Quad)own.absolute);
+  PointDefectWith(measured, point, other, difference, error, DEFECT_ABSENT, (Quad)own.absolute);
+  return 0;
 }
 
 static PetscErrorCode ExamineStepSize(const Experiment *s, const char *other, Quad h,
@@ -192,12 +188,13 @@ static PetscErrorCode ExamineStepSize(const Experiment *s, const char *other, Qu
   Method method;
   PetscInt at;
   PetscBool accepts;
-  Point *point;
   PetscCall(RegistryFindMethod(s->registry, other, &method));
   PetscCall(FindCoordinates(s, method, &at, &accepts));
-  PetscCall(MeasuredAddPoint(measured, FiniteOrNaN(h), &point));
-  if (!accepts)
-    return PointDefectWith(measured, point, other, (Quad)NAN, (Quad)NAN, DEFECT_OF_COORDINATES, 1);
+  Point *const point = MeasuredAddPoint(measured, FiniteOrNaN(h));
+  if (!accepts) {
+    PointDefectWith(measured, point, other, (Quad)NAN, (Quad)NAN, DEFECT_OF_COORDINATES, 1);
+    return 0;
+  }
   if (precision == IN_QUAD && !method->family_quad)
     precision = IN_DOUBLE;
   /* A seed's data are known in the coordinates of the job alone. */
@@ -208,8 +205,8 @@ static PetscErrorCode ExamineStepSize(const Experiment *s, const char *other, Qu
   job.realisation = at;
   PetscCall(RunCreate(s, precision, &job, &two));
   PetscCall(MeasureDifference(s, &one, &two, h, measured, point));
-  PetscCall(RunDestroy(&one));
-  return RunDestroy(&two);
+  PetscCall(ExperimentDestroy(&one.s));
+  return ExperimentDestroy(&two.s);
 }
 
 static PetscErrorCode MeasureEquality(const Experiment *s, Measured *measured) {

@@ -133,11 +133,10 @@ static PetscErrorCode AddPower(const Subject *e, Quad h, const Point *point, Mea
 static PetscErrorCode StorePoint(const Subject *e, Quad h, const Seen *seen, Measured *measured) {
   const PetscReal rounding = 1e4 * e->core->epsilon, largest = FiniteOrNaN(seen->largest);
   const PetscBool kept = (PetscBool)!DefectSeenAlone(seen->first, rounding);
-  Point *point;
-  PetscCall(MeasuredAddPoint(measured, FiniteOrNaN(h), &point));
+  Point *const point = MeasuredAddPoint(measured, FiniteOrNaN(h));
   point->equilibrium = ArenaText(measured->arena, e->which->name);
   point->exact = ArenaText(measured->arena, e->which->stability);
-  PetscCall(EndingOf(&seen->failure, measured, &point->ending));
+  EndingOf(&seen->failure, measured, &point->ending);
   if (seen->failure.failed)
     return 0;
   if (!kept) {
@@ -169,11 +168,14 @@ static PetscErrorCode ExamineEquilibrium(Subject *e, Quad h, Measured *measured)
 
 static PetscErrorCode MeasureEquilibrium(const Experiment *s, Measured *measured) {
   const PetscInt entries = s->dimensions.n + s->dimensions.m;
-  Subject e = {.s = s, .precision = ExperimentBestPrecision(s)};
+  Subject e = {.s = s,
+               .precision = ExperimentBestPrecision(s),
+               .y = ExperimentRoom(s, entries),
+               .direction = ExperimentRoom(s, entries),
+               .present = ExperimentRoom(s, entries)};
   const gimbal_list equilibria = ExperimentRealisation(s, e.precision)->equilibria;
   e.core = CoreOf(e.precision);
   MeasuredBegin(measured, MEASURED_POINTS, e.precision);
-  PetscCall(PetscMalloc3(entries + 1, &e.y, entries + 1, &e.direction, entries + 1, &e.present));
   for (PetscInt i = 0; i < s->job->h.count; ++i) {
     Quad h;
     PetscCall(ExperimentEvaluateStepSize(s, i, &h));
@@ -182,7 +184,7 @@ static PetscErrorCode MeasureEquilibrium(const Experiment *s, Measured *measured
       PetscCall(ExamineEquilibrium(&e, h, measured));
     }
   }
-  return PetscFree3(e.y, e.direction, e.present);
+  return 0;
 }
 
 static PetscErrorCode EquilibriumFits(const Pair *pair, PetscBool *fits) {

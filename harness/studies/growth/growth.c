@@ -62,9 +62,11 @@ static PetscErrorCode TruthCreate(const Experiment *s, const Core *core, Quad du
                .row = RowEntries(&d),
                .invariants = (PetscInt)s->descriptor->invariants.count,
                .watched = FIRST_INVARIANT + (PetscInt)s->descriptor->invariants.count,
-               .duration = duration};
-  PetscCall(PetscMalloc4(GROWTH_SAMPLES * t->row, &t->exact, t->n + t->m, &t->size, READINGS_MAX,
-                         &t->value, READINGS_MAX, &t->scale));
+               .duration = duration,
+               .exact = ExperimentRoom(s, GROWTH_SAMPLES * RowEntries(&d)),
+               .size = ExperimentRoom(s, d.n + d.m),
+               .value = ExperimentRoom(s, READINGS_MAX),
+               .scale = ExperimentRoom(s, READINGS_MAX)};
   PetscCall(FindExact(s, t));
   PetscCall(ExperimentTimeOf(s, TIME_OF_Q, &offset_q));
   PetscCall(ExperimentTimeOf(s, TIME_OF_P, &offset_p));
@@ -72,10 +74,6 @@ static PetscErrorCode TruthCreate(const Experiment *s, const Core *core, Quad du
   t->scored[V] = (PetscBool)(offset_q == 0 && offset_p == 0);
   t->scored[ENERGY] = PETSC_TRUE;
   return 0;
-}
-
-static PetscErrorCode TruthDestroy(Truth *t) {
-  return PetscFree4(t->exact, t->size, t->value, t->scale);
 }
 
 static void ReadErrors(const Truth *t, Stepper *run, PetscInt k, Quad energy, PetscReal *error) {
@@ -102,7 +100,7 @@ static void ReadErrors(const Truth *t, Stepper *run, PetscInt k, Quad energy, Pe
 }
 
 /* The values of one quantity, of which `error` is the first, in parts. */
-static PetscErrorCode StoreParts(const Truth *t, const PetscReal *error, Arena arena, Watched *w) {
+static void StoreParts(const Truth *t, const PetscReal *error, Arena arena, Watched *w) {
   w->block = ArenaArray(arena, w->blocks, sizeof(*w->block));
   for (PetscInt b = 0; b < w->blocks; ++b) {
     Block *block = &w->block[b];
@@ -115,11 +113,10 @@ static PetscErrorCode StoreParts(const Truth *t, const PetscReal *error, Arena a
       w->final = e;
     }
   }
-  return 0;
 }
 
-static PetscErrorCode StoreWatched(const Truth *t, const PetscReal *error, PetscInt samples,
-                                   Measured *measured, LongRun *run) {
+static void StoreWatched(const Truth *t, const PetscReal *error, PetscInt samples,
+                         Measured *measured, LongRun *run) {
   run->quantity = ArenaArray(measured->arena, t->watched, sizeof(*run->quantity));
   for (PetscInt i = 0; i < t->watched; ++i) {
     const gimbal_invariant *invariant =
@@ -139,42 +136,39 @@ static PetscErrorCode StoreWatched(const Truth *t, const PetscReal *error, Petsc
                    .block_steps = GROWTH_VALUES * (run->steps / GROWTH_SAMPLES),
                    .blocks = samples / GROWTH_VALUES,
                    .final = NAN};
-    PetscCall(StoreParts(t, error + i, measured->arena, w));
+    StoreParts(t, error + i, measured->arena, w);
   }
-  return 0;
 }
 
 /* One run, as far as it goes before its errors are large. */
 static PetscErrorCode MeasureRun(const Truth *t, PetscInt64 steps, Measured *measured) {
   const Quad h = t->duration / (Quad)steps;
-  PetscReal *error, *here;
+  PetscReal *const error = ArenaArray(t->s->room, GROWTH_SAMPLES * t->watched, sizeof(*error));
   PetscInt samples = 0;
-  LongRun *run;
   char text[64];
   Quad energy = 1;
-  PetscCall(MeasuredAddRun(measured, &run));
+  LongRun *const run = MeasuredAddRun(measured);
   run->h = FiniteOrNaN(h);
   (void)quadmath_snprintf(text, sizeof(text), "%.36Qg", h);
   run->h_text = ArenaText(measured->arena, text);
   run->steps = steps;
   run->duration = FiniteOrNaN(t->duration);
-  PetscCall(PetscMalloc1(GROWTH_SAMPLES * t->watched, &error));
   Stepper all = StepperCreate(t->s, measured->precision, 1);
   if (StepperBegin(&all, h, NULL)) { /* by which errors are measured */
-    PetscCall(t->core->get_scale(all.it, QUANTITY_ENERGY, NULL, &energy));
+    StepperReadScale(&all, QUANTITY_ENERGY, &energy);
     if (t->invariants)
-      PetscCall(t->core->get_scale(all.it, QUANTITY_INVARIANT, NULL, t->scale));
+      StepperReadScale(&all, QUANTITY_INVARIANT, t->scale);
   }
   while (samples < GROWTH_SAMPLES && StepperAdvance(&all, steps / GROWTH_SAMPLES)) {
-    here = error + samples * t->watched;
+    PetscReal *const here = error + samples * t->watched;
     ReadErrors(t, &all, samples, energy, here);
     if (!(here[Q] < GROWTH_LARGE && here[V] < GROWTH_LARGE))
       break;
     samples++;
   }
   PetscCall(StepperRecord(&all, measured, &run->ending, &run->counts));
-  PetscCall(StoreWatched(t, error, samples, measured, run));
-  return PetscFree(error);
+  StoreWatched(t, error, samples, measured, run);
+  return 0;
 }
 
 /* The factor on the number of steps, a power of two, with which a run that saturated would last.
@@ -214,13 +208,12 @@ static PetscErrorCode MeasureGrowth(const Experiment *s, Measured *measured) {
     else {
       const Quad longer = 4 * truth.duration;
       steps *= 4;
-      PetscCall(TruthDestroy(&truth));
       PetscCall(TruthCreate(s, CoreOf(measured->precision), longer, &truth));
     }
     if (steps % GROWTH_SAMPLES)
       break;
   }
-  return TruthDestroy(&truth);
+  return 0;
 }
 
 enum { STEPS = 4 * GROWTH_SAMPLES };

@@ -21,6 +21,7 @@ typedef struct {
 typedef struct {
   PetscInt count;
   Watch at[WATCHES];
+  Quad *reading, *scale; /* room for what is read */
 } Watches;
 
 static PetscErrorCode AddWatch(Watches *all, Watch watch) {
@@ -36,6 +37,8 @@ static PetscErrorCode ListWatches(const Experiment *s, Watches *all) {
   const PetscInt residuals = ConstraintResiduals(&s->dimensions);
   PetscInt first = 0;
   all->count = 0;
+  all->reading = ExperimentRoom(s, READINGS_MAX);
+  all->scale = ExperimentRoom(s, READINGS_MAX);
   PetscCall(AddWatch(all, (Watch){"energy", "energy", "energy", QUANTITY_ENERGY, .count = 1}));
   for (size_t i = 0; i < invariants.count; ++i) {
     const gimbal_invariant *invariant = ListAt(invariants, gimbal_invariant, i);
@@ -78,14 +81,11 @@ static PetscReal LargestReading(const Quad *value, PetscInt count) {
 
 /* The size of the terms that cancel in a value: regularly, and where the value has become so much
  * larger that they may have grown too, which in an unstable run they do by orders of magnitude. */
-static PetscErrorCode ReadScale(const Core *core, Integration it, PetscBool regular,
-                                PetscReal value, Watch *w) {
-  Quad scale[READINGS_MAX];
-  PetscReal read;
+static void ReadScale(Stepper *run, PetscBool regular, PetscReal value, Quad *scale, Watch *w) {
   if (!regular && !(fabs(value) > 2 * w->largest))
-    return 0;
-  PetscCall(core->get_scale(it, w->quantity, NULL, scale));
-  read = fabs(LargestReading(scale + w->first, w->count));
+    return;
+  StepperReadScale(run, w->quantity, scale);
+  const PetscReal read = fabs(LargestReading(scale + w->first, w->count));
   w->largest = fmax(w->largest, fabs(value));
   w->grown = fmax(w->grown, read);
   AccumulatorSetScale(w->accumulator, w->grown);
@@ -93,30 +93,26 @@ static PetscErrorCode ReadScale(const Core *core, Integration it, PetscBool regu
     w->scale = fmax(w->scale, read);
   if (isnan(w->first_scale))
     w->first_scale = w->scale;
-  return 0;
 }
 
 /* A run ends where a value or its terms exceed this: their squares would overflow. */
 #define LARGEST_VALUE 1e140
 
 /* Reads every quantity that is watched once, and hands the entries out. */
-static PetscErrorCode ObserveStep(const Core *core, Integration it, PetscReal time,
-                                  PetscBool scales, Watches *all, PetscBool *overflows) {
-  Quad reading[READINGS_MAX];
+static PetscBool ObserveStep(Stepper *run, PetscReal time, PetscBool scales, Watches *all) {
+  PetscBool overflows = PETSC_FALSE;
   int have = -1;
-  *overflows = PETSC_FALSE;
   for (PetscInt i = 0; i < all->count; ++i) {
     Watch *w = &all->at[i];
-    PetscReal value;
     if ((int)w->quantity != have)
-      PetscCall(core->get(it, w->quantity, NULL, reading));
+      StepperRead(run, w->quantity, all->reading);
     have = (int)w->quantity;
-    value = LargestReading(reading + w->first, w->count);
-    PetscCall(ReadScale(core, it, scales, value, w));
+    const PetscReal value = LargestReading(all->reading + w->first, w->count);
+    ReadScale(run, scales, value, all->scale, w);
     AccumulatorAdd(w->accumulator, time, value);
-    *overflows = (PetscBool)(*overflows || fabs(value) > LARGEST_VALUE || w->grown > LARGEST_VALUE);
+    overflows = (PetscBool)(overflows || fabs(value) > LARGEST_VALUE || w->grown > LARGEST_VALUE);
   }
-  return 0;
+  return overflows;
 }
 
 /* Round-off of terms that grow by less, over the whole run, may be judged by their largest size. */
@@ -140,8 +136,8 @@ static PetscReal MeanOf(const Block *b) {
 }
 
 /* Rules need means, and requested runs are drawn. */
-static PetscErrorCode StoreBlocks(const Watch *w, PetscBool claimed, PetscBool drawn, Arena arena,
-                                  Watched *out) {
+static void StoreBlocks(const Watch *w, PetscBool claimed, PetscBool drawn, Arena arena,
+                        Watched *out) {
   out->block = ArenaArray(arena, ACCUMULATOR_BLOCKS, sizeof(*out->block));
   out->blocks = AccumulatorBlocks(w->accumulator, out->block);
   out->block_steps = AccumulatorSummarise(w->accumulator).length;
@@ -155,10 +151,9 @@ static PetscErrorCode StoreBlocks(const Watch *w, PetscBool claimed, PetscBool d
                  .first = drawn ? DigitsRound(b->first, DRAWN_DIGITS) : NAN,
                  .second = drawn ? DigitsRound(b->second, DRAWN_DIGITS) : NAN,
                  .scale = claimed && grows ? b->scale : NAN};
-  return 0;
 }
 
-static PetscErrorCode StoreSmooth(const Watch *w, Arena arena, Watched *out) {
+static void StoreSmooth(const Watch *w, Arena arena, Watched *out) {
   double lowest = PETSC_MAX_REAL, highest = -PETSC_MAX_REAL, *value;
   value = ArenaArray(arena, ACCUMULATOR_BLOCKS, sizeof(*value));
   const PetscInt count = AccumulatorSmooth(w->accumulator, value);
@@ -171,12 +166,11 @@ static PetscErrorCode StoreSmooth(const Watch *w, Arena arena, Watched *out) {
   }
   for (PetscInt i = 0; i < count; i++)
     value[i] = DigitsDownTo(value[i], MEAN_SHARE * (highest - lowest));
-  return 0;
 }
 
 /* What a run has come to: the statistics of one quantity, as a record holds them. */
-static PetscErrorCode StoreWatch(const Watch *w, PetscBool claimed, PetscBool drawn, Arena arena,
-                                 Watched *out) {
+static void StoreWatch(const Watch *w, PetscBool claimed, PetscBool drawn, Arena arena,
+                       Watched *out) {
   const AccumulatorSummary summary = AccumulatorSummarise(w->accumulator);
   out->name = w->name; /* of the plugin's descriptors, or static */
   out->study = w->study;
@@ -188,59 +182,51 @@ static PetscErrorCode StoreWatch(const Watch *w, PetscBool claimed, PetscBool dr
   out->maximum = summary.maximum;
   out->final = summary.final;
   if (claimed || drawn)
-    PetscCall(StoreBlocks(w, claimed, drawn, arena, out));
+    StoreBlocks(w, claimed, drawn, arena, out);
   if (claimed)
-    PetscCall(StoreSmooth(w, arena, out));
-  return 0;
+    StoreSmooth(w, arena, out);
 }
 
-static PetscErrorCode StoreRun(const Job *job, const Core *core, Integration it,
-                               const StepFailure *failure, const Watches *all, Measured *measured,
-                               LongRun *run) {
-  run->counts = core->get_counts(it);
-  PetscCall(EndingOf(failure, measured, &run->ending));
+static void StoreRun(const Job *job, const Stepper *own, const Watches *all, Measured *measured,
+                     LongRun *run) {
+  run->counts = own->core->get_counts(own->it);
+  EndingOf(&own->failure, measured, &run->ending);
   run->quantities = all->count;
   run->quantity = ArenaArray(measured->arena, all->count, sizeof(*run->quantity));
   for (PetscInt i = 0; i < all->count; ++i)
-    PetscCall(StoreWatch(&all->at[i], JobHasClaimOn(job, all->at[i].name), (PetscBool)!run->extra,
-                         measured->arena, &run->quantity[i]));
-  return 0;
+    StoreWatch(&all->at[i], JobHasClaimOn(job, all->at[i].name), (PetscBool)!run->extra,
+               measured->arena, &run->quantity[i]);
 }
 
 /* How far a run has come. */
 typedef struct {
   PetscInt64 step, next_scale; /* scales are read at powers of two: they vary little */
   Quad h;
-  StepFailure failure;
   PetscBool overflows;
 } Progress;
 
 /* What has no squares at all is a failure; a run that only came near to that has an end. */
-static void EndOverflow(const Watches *all, Progress *p) {
-  for (PetscInt i = 0; i < all->count && !p->failure.failed; ++i)
-    if (AccumulatorSummarise(all->at[i].accumulator).nonfinite > 0) {
-      p->failure = (StepFailure){.failed = PETSC_TRUE,
-                                 .time = (PetscReal)(p->step * p->h),
-                                 .step = (PetscInt)p->step,
-                                 .text = "values that are not finite"};
-    }
+static void EndOverflow(const Watches *all, const Progress *p, StepFailure *failure) {
+  for (PetscInt i = 0; i < all->count && !failure->failed; ++i)
+    if (AccumulatorSummarise(all->at[i].accumulator).nonfinite > 0)
+      *failure = (StepFailure){.failed = PETSC_TRUE,
+                               .time = (PetscReal)(p->step * p->h),
+                               .step = (PetscInt)p->step,
+                               .text = "values that are not finite"};
 }
 
 /* Up to that number of steps, or to a failure, or as far as doubles can hold. */
-static PetscErrorCode AdvanceRun(const Core *core, Integration it, PetscInt64 to, Watches *all,
-                                 Progress *p) {
-  while (p->step < to && !p->failure.failed && !p->overflows) {
+static void AdvanceRun(Stepper *own, PetscInt64 to, Watches *all, Progress *p) {
+  while (p->step < to && !own->failure.failed && !p->overflows) {
     const PetscBool scales = (PetscBool)(++p->step == p->next_scale);
-    PetscCall(core->advance(it, 1, &p->failure));
-    if (p->failure.failed)
+    if (!StepperAdvance(own, 1))
       break;
-    PetscCall(ObserveStep(core, it, (PetscReal)(p->step * p->h), scales, all, &p->overflows));
+    p->overflows = ObserveStep(own, (PetscReal)(p->step * p->h), scales, all);
     if (p->overflows)
-      EndOverflow(all, p);
+      EndOverflow(all, p, &own->failure);
     if (scales)
       p->next_scale *= 2;
   }
-  return 0;
 }
 
 #define LONGER 4             /* times as long, where a run leaves a claim open */
@@ -267,19 +253,17 @@ typedef struct {
   PetscInt smalls;
 } Additional;
 
-static PetscErrorCode BeginRun(const Experiment *s, const Plan *plan, Watches *all,
-                               Measured *measured, LongRun **out) {
+static LongRun *BeginRun(const Experiment *s, const Plan *plan, Watches *all, Measured *measured) {
   const Core *core = CoreOf(plan->precision);
   const int unit = s->instance->units ? s->instance->units->time : 0;
   char exact[64];
-  LongRun *run;
   for (PetscInt i = 0; i < all->count; ++i) {
     AccumulatorReset(all->at[i].accumulator);
     all->at[i].scale = 0;
     all->at[i].first_scale = NAN;
     all->at[i].largest = all->at[i].grown = 0;
   }
-  PetscCall(MeasuredAddRun(measured, &run));
+  LongRun *const run = MeasuredAddRun(measured);
   run->h = FiniteOrNaN(plan->h);
   (void)quadmath_snprintf(exact, sizeof(exact), "%.36Qg", scalbnq(plan->h, unit));
   run->h_text = ArenaText(measured->arena, plan->h_text ? plan->h_text : exact);
@@ -287,34 +271,32 @@ static PetscErrorCode BeginRun(const Experiment *s, const Plan *plan, Watches *a
   if (plan->precision != measured->precision)
     run->epsilon = core->epsilon;
   run->steps = plan->steps;
-  *out = run;
-  return 0;
+  return run;
 }
 
 static PetscErrorCode MeasureRun(const Experiment *s, const Plan *plan, Watches *all,
                                  Measured *measured) {
-  const Core *core = CoreOf(plan->precision);
   Progress p = {.next_scale = 1, .h = plan->h};
   const PetscReal longest = (PetscReal)s->instance->longest;
   PetscBool longer = PETSC_TRUE;
-  LongRun *run = NULL;
-  Integration it;
-  PetscCall(ExperimentBegin(s, plan->precision, p.h, &it, &p.failure));
-  PetscCall(BeginRun(s, plan, all, measured, &run));
+  Stepper own = StepperCreate(s, plan->precision, 1);
+  PetscCall(own.error);
+  (void)StepperBegin(&own, p.h, NULL);
+  LongRun *const run = BeginRun(s, plan, all, measured);
   for (int extension = 0; longer; ++extension) {
-    PetscCall(AdvanceRun(core, it, run->steps, all, &p));
+    AdvanceRun(&own, run->steps, all, &p);
     if (p.overflows)
       run->steps = p.step;
     run->duration = FiniteOrNaN(run->steps * p.h);
-    PetscCall(StoreRun(s->job, core, it, &p.failure, all, measured, run));
-    if (p.failure.failed || p.overflows || extension == plan->extensions ||
+    StoreRun(s->job, &own, all, measured, run);
+    if (own.failure.failed || p.overflows || extension == plan->extensions ||
         (longest > 0 && LONGER * run->duration > longest))
       break;
     longer = LongFindNeeds(s->job, measured).longer;
     if (longer)
       run->steps *= LONGER;
   }
-  return core->destroy(&it);
+  return StepperEnd(&own);
 }
 
 /* The method's local error, where it exceeds rounding. */
@@ -449,9 +431,9 @@ static PetscErrorCode RunAgain(const Experiment *s, const JobRun *requested, Pla
 
 /* A step that no suite gave is made shorter until it resolves the motion, and the run longer where it would
  * end before the forces are large. */
-static PetscErrorCode ResolveMotion(const Experiment *s, Plan *plan) {
-  Quad unresolved, passage;
-  PetscCall(ExperimentUnresolved(s, plan->h, plan->steps * plan->h, &unresolved, &passage));
+static void ResolveMotion(const Experiment *s, Plan *plan) {
+  Quad passage;
+  const Quad unresolved = ExperimentUnresolved(s, plan->h, plan->steps * plan->h, &passage);
   if (unresolved > 1) {
     const PetscReal needed = (PetscReal)(PASSAGES * passage / (plan->h / unresolved));
     plan->h /= unresolved;
@@ -459,12 +441,10 @@ static PetscErrorCode ResolveMotion(const Experiment *s, Plan *plan) {
     if (needed > (PetscReal)plan->steps)
       plan->steps = (PetscInt64)PetscMin(needed, (PetscReal)(PASSAGE_STEPS * plan->steps));
   }
-  return 0;
 }
 
 PetscErrorCode LongMeasure(const Experiment *s, Measured *measured) {
   const JobRuns *requested = &s->job->runs;
-  LongNeeds needs;
   Watches all;
   MeasuredBegin(measured, MEASURED_RUNS, ExperimentNamedPrecision(s));
   PetscCall(ListWatches(s, &all));
@@ -475,12 +455,12 @@ PetscErrorCode LongMeasure(const Experiment *s, Measured *measured) {
                  .extensions = EXTENSIONS};
     PetscCall(ExperimentEvaluateTime(s, requested->at[i].h, &plan.h));
     if (requested->at[i].chosen)
-      PetscCall(ResolveMotion(s, &plan));
+      ResolveMotion(s, &plan);
     PetscCall(MeasureRun(s, &plan, &all, measured));
     if (requested->at[i].chosen)
       PetscCall(RunAgain(s, &requested->at[i], &plan, &all, measured));
   }
-  needs = LongFindNeeds(s->job, measured);
+  LongNeeds needs = LongFindNeeds(s->job, measured);
   for (PetscInt i = 0; needs.own_error && i < measured->count; ++i) {
     Quad h;
     PetscCall(ExperimentEvaluateTime(s, measured->run[i].h_text, &h));

@@ -180,12 +180,11 @@ Request LongMoreRuns(const Job *job, const Measured *measured, PetscBool chosen)
   for (PetscInt i = 0; i < job->claims.count && request != REQUEST_FINER; i++) {
     const Claim *claim = &job->claims.at[i];
     Runs runs = {.job = job, .on_model = LongIsOnModel(claim)};
-    Request finer;
 
     RunsUnpack(measured, claim->quantity, &runs);
     if (!runs.requested)
       continue;
-    finer = WantsFiner(&runs, claim, chosen);
+    Request finer = WantsFiner(&runs, claim, chosen);
     if (finer != REQUEST_NOTHING && !strcmp(claim->study, "constraint")) {
       Finding unstable;
 

@@ -136,7 +136,6 @@ PetscBool RunsLeak(const Runs *runs) {
 static void FindQuietFall(Runs *runs) {
   TrendSeries before[2];
   const TrendSeries *const pair[] = {&before[0], &before[1]};
-  Fall quiet;
 
   if (!runs->requested || !runs->finer || RunsLeak(runs))
     return;
@@ -145,7 +144,7 @@ static void FindQuietFall(Runs *runs) {
   before[1].parted = TrendPassage(&before[0]);
   if (!(before[1].parted > 0))
     return;
-  quiet = TrendFall(2, pair);
+  const Fall quiet = TrendFall(2, pair);
   if (!isnan(quiet.power))
     runs->small_fall = quiet;
 }

@@ -48,26 +48,14 @@ static Quad OutputTime(const OrderSubject *study, PetscInt time) {
   return study->duration * (time + 1) / ORDER_TIMES;
 }
 
-static PetscErrorCode MeasureSize(const OrderSubject *study, OrderGroup *g) {
+static void MeasureSize(const OrderSubject *study, OrderGroup *g) {
   const PetscInt row = RowOf(study);
-  Quad *value;
-  PetscCall(PetscMalloc1(row + 1, &value));
+  Quad *const value = study->value;
   for (PetscInt j = 0; j < ORDER_TIMES; ++j) {
     ReferenceEntries(study, g, OutputTime(study, j), study->common + j * row, value);
     for (PetscInt i = 0; i < g->all; ++i)
       g->size = fmax(g->size, fabs((PetscReal)value[i]));
   }
-  return PetscFree(value);
-}
-
-static PetscErrorCode MeasureRate(OrderSubject *study) {
-  for (PetscInt j = 0; j < ORDER_TIMES; ++j) {
-    Quad rate;
-    PetscCall(FieldRate(CoreDouble(), study->s->problem[IN_DOUBLE], OutputTime(study, j),
-                        study->common + j * RowOf(study), &rate));
-    study->rate = PetscMax(study->rate, rate);
-  }
-  return 0;
 }
 
 static PetscErrorCode AddGroups(OrderSubject *study, const char *only) {
@@ -86,14 +74,12 @@ static PetscErrorCode AddGroups(OrderSubject *study, const char *only) {
  * the model's shortest time scale: there no order shows, and explicit methods are unstable. */
 static PetscErrorCode EvaluateDuration(OrderSubject *study) {
   const Integers *steps = &study->s->job->steps;
-  Quad finest = 1, coarsest;
+  Quad finest = 1;
   PetscCall(ExperimentEvaluateTime(study->s, study->s->job->duration, &study->duration));
   if (study->s->job->chosen)
-    PetscCall(ExperimentExcess(study->s, study->duration / steps->at[steps->count - 1], &finest));
-  if (finest > 1) {
-    PetscCall(ExperimentExcess(study->s, study->duration / steps->at[0], &coarsest));
-    study->duration /= coarsest;
-  }
+    finest = ExperimentExcess(study->s, study->duration / steps->at[steps->count - 1]);
+  if (finest > 1)
+    study->duration /= ExperimentExcess(study->s, study->duration / steps->at[0]);
   return 0;
 }
 
@@ -104,26 +90,25 @@ PetscErrorCode OrderSubjectCreate(const Experiment *s, const char *only, OrderSu
   study->first = only ? ORDER_TIMES - 1 : 0;
   PetscCall(EvaluateDuration(study));
   PetscCall(AddGroups(study, only));
-  PetscCall(PetscMalloc1(ORDER_TIMES * RowOf(study) + 1, &study->common));
+  study->common = ExperimentRoom(s, ORDER_TIMES * RowOf(study));
+  study->value = ExperimentRoom(s, RowOf(study));
+  study->expected = ExperimentRoom(s, RowOf(study));
   for (PetscInt j = 0; j < ORDER_TIMES; ++j)
     times[j] = OutputTime(study, j);
   PetscCall(
       ReferenceSolve(&(ReferenceProblem){s->instance, s->realisation, s->y0, ORDER_TIMES, times},
                      ReferenceCache(), NULL, study->common, &study->certificate));
-  PetscCall(MeasureRate(study));
+  for (PetscInt j = 0; j < ORDER_TIMES; ++j) {
+    const Quad rate =
+        FieldRate(CoreDouble(), s->problem[IN_DOUBLE], times[j], study->common + j * RowOf(study));
+    study->rate = PetscMax(study->rate, rate);
+  }
   for (PetscInt i = 0; i < study->groups; ++i) {
     OrderGroup *g = &study->group[i];
     g->bar = study->certificate.uncertainty[g->part];
-    PetscCall(MeasureSize(study, g));
+    MeasureSize(study, g);
   }
   return 0;
-}
-
-PetscErrorCode OrderSubjectDestroy(OrderSubject *study) {
-  PetscCall(PetscFree(study->common));
-  for (PetscInt i = 0; i < study->betweens; ++i)
-    PetscCall(PetscFree(study->between[i].rows));
-  return PetscFree(study->between);
 }
 
 /* ---- The reference between nodes ---- */
@@ -133,33 +118,30 @@ static PetscErrorCode ReferenceBetween(OrderSubject *study, Quad offset, PetscIn
                                        const Quad **rows) {
   const Experiment *s = study->s;
   const ReferenceProblem problem = {s->instance, s->realisation, s->y0, 0, NULL};
-  const PetscInt row = RowOf(study), known = study->betweens;
+  const PetscInt row = RowOf(study);
   ReferenceNear near[ORDER_TIMES];
   Quad time[ORDER_TIMES];
-  for (PetscInt i = 0; i < known; ++i)
+  for (PetscInt i = 0; i < study->betweens; ++i)
     if (study->between[i].offset == offset && study->between[i].steps == steps) {
       *rows = study->between[i].rows;
       return 0;
     }
-  PetscCall(PetscRealloc((size_t)(known + 1) * sizeof *study->between, &study->between));
-  OrderBetween *const between = &study->between[study->betweens++];
-  *between = (OrderBetween){.offset = offset, .steps = steps};
-  PetscCall(PetscMalloc1(ORDER_TIMES * row + 1, &between->rows));
+  const OrderBetween between = {offset, steps, ExperimentRoom(s, ORDER_TIMES * row)};
+  ArenaAppend(s->room, study->betweens, &study->between, between);
   for (PetscInt j = 0; j < ORDER_TIMES; ++j) {
     const Quad node = OutputTime(study, j);
     time[j] = node + offset * StepSize(study->duration, steps);
     near[j] = (ReferenceNear){node, study->common + j * row, 1, &time[j]};
   }
-  *rows = between->rows;
-  return ReferenceContinue(&problem, ORDER_TIMES, near, ReferenceCache(), between->rows);
+  *rows = between.rows;
+  return ReferenceContinue(&problem, ORDER_TIMES, near, ReferenceCache(), between.rows);
 }
 
 PetscErrorCode OrderReadErrors(OrderSubject *study, Stepper *run, PetscInt time,
                                SeriesPoint *point) {
   const Quad h = StepSize(study->duration, point->steps);
   const PetscInt row = RowOf(study);
-  Quad *value, *expected;
-  PetscCall(PetscMalloc2(row + 1, &value, row + 1, &expected));
+  Quad *const value = study->value, *const expected = study->expected;
   for (PetscInt i = 0; i < study->groups; ++i) {
     const OrderGroup *g = &study->group[i];
     const Quad *rows = study->common;
@@ -178,11 +160,10 @@ PetscErrorCode OrderReadErrors(OrderSubject *study, Stepper *run, PetscInt time,
       error[c] = FiniteOrNaN(difference);
     }
   }
-  return PetscFree2(value, expected);
+  return 0;
 }
 
-PetscErrorCode OrderPreparePoint(const OrderSubject *study, Measured *measured,
-                                 SeriesPoint *point) {
+void OrderPreparePoint(const OrderSubject *study, Measured *measured, SeriesPoint *point) {
   const PetscInt times = ORDER_TIMES - study->first;
   point->errors = ArenaArray(measured->arena, study->groups, sizeof(*point->errors));
   for (PetscInt i = 0; i < study->groups; ++i) {
@@ -194,7 +175,6 @@ PetscErrorCode OrderPreparePoint(const OrderSubject *study, Measured *measured,
     for (PetscInt e = 0; e < entries; ++e)
       errors->at[e] = NAN;
   }
-  return 0;
 }
 
 PetscErrorCode OrderMeasurePoint(OrderSubject *study, Precision precision, PetscInt64 steps,
@@ -203,7 +183,7 @@ PetscErrorCode OrderMeasurePoint(OrderSubject *study, Precision precision, Petsc
   const Quad h = StepSize(study->duration, steps);
   Stepper run = StepperCreate(study->s, precision, tolerance_factor);
   *point = (SeriesPoint){.steps = steps, .h = FiniteOrNaN(h), .counted = PETSC_TRUE};
-  PetscCall(OrderPreparePoint(study, measured, point));
+  OrderPreparePoint(study, measured, point);
   PetscBool taken = StepperBegin(&run, h, NULL);
   for (PetscInt time = 0; time < ORDER_TIMES && taken; ++time)
     if ((taken = StepperAdvance(&run, steps / ORDER_TIMES)) && time >= study->first)

@@ -33,22 +33,22 @@ PetscInt64 OrderLateSteps(const Integers *steps) {
   return PetscMax(least, LEAST_STEPS);
 }
 
-static PetscErrorCode LateRunsCreate(const OrderSubject *study, LateRuns *late) {
+static LateRuns LateRunsCreate(const OrderSubject *study) {
   const Job *job = study->s->job;
-  *late = (LateRuns){.study = study, .parts = job->horizon, .steps = OrderLateSteps(&job->steps)};
+  LateRuns late = {.study = study, .parts = job->horizon, .steps = OrderLateSteps(&job->steps)};
   for (const OrderGroup *g = study->group; g < study->group + study->groups; ++g)
     if (g->offset == 0) {
-      late->group[late->groups] = g;
-      late->first[late->groups++] = late->entries;
-      late->entries += g->components;
+      late.group[late.groups] = g;
+      late.first[late.groups++] = late.entries;
+      late.entries += g->components;
     }
-  PetscCall(PetscCalloc1(late->entries + 1, &late->period));
-  for (PetscInt i = 0; i < late->groups; ++i)
-    for (PetscInt c = 0; c < late->group[i]->components; ++c)
-      if (late->group[i]->quantity == QUANTITY_CONFIGURATION)
-        late->period[late->first[i] + c] = ModelCasePeriod(
-            study->s->instance, study->s->realisation, OrderEntry(late->group[i], c));
-  return 0;
+  late.period = ExperimentRoom(study->s, late.entries);
+  for (PetscInt i = 0; i < late.groups; ++i)
+    for (PetscInt c = 0; c < late.group[i]->components; ++c)
+      if (late.group[i]->quantity == QUANTITY_CONFIGURATION)
+        late.period[late.first[i] + c] = ModelCasePeriod(study->s->instance, study->s->realisation,
+                                                         OrderEntry(late.group[i], c));
+  return late;
 }
 
 static void SampleRun(const LateRuns *late, Stepper *run, Quad *value, Quad *out) {
@@ -65,16 +65,14 @@ static PetscErrorCode AddRun(LateRuns *late) {
   const PetscInt run = late->runs++;
   const PetscInt64 steps = late->steps << run;
   Stepper own = StepperCreate(s, IN_DOUBLE, 1);
-  Quad *value;
-  PetscCall(PetscMalloc1(late->parts * QUARTERS * late->entries + 1, &late->sample[run]));
-  PetscCall(PetscMalloc1(RowEntries(&s->dimensions) + 1, &value));
+  OWNED(MemoryFree) Quad *value = MemoryZeroed((size_t)RowEntries(&s->dimensions), sizeof(*value));
+  late->sample[run] = ExperimentRoom(s, late->parts * QUARTERS * late->entries);
   (void)StepperBegin(&own, StepSize(late->study->duration, steps), NULL);
   for (PetscInt k = 0; k < late->parts * QUARTERS && StepperAdvance(&own, steps / QUARTERS); ++k) {
     SampleRun(late, &own, value, late->sample[run] + (size_t)(k * late->entries));
     late->known[run] = k + 1;
   }
-  PetscCall(StepperEnd(&own));
-  return PetscFree(value);
+  return StepperEnd(&own);
 }
 
 /* The root mean square over a part of the distance between a run and the next one, in the entries
@@ -107,7 +105,7 @@ static PetscReal SizeOfRun(const LateRuns *late, PetscInt first, PetscInt count)
 }
 
 /* What the runs so far show, for each group. */
-static PetscErrorCode StoreRuns(const LateRuns *late, const OrderNoise *noise, Measured *measured) {
+static void StoreRuns(const LateRuns *late, const OrderNoise *noise, Measured *measured) {
   const OrderSubject *study = late->study;
   const PetscInt pairs = late->runs - 1;
   Late *out = &measured->late;
@@ -131,7 +129,6 @@ static PetscErrorCode StoreRuns(const LateRuns *late, const OrderNoise *noise, M
         q->apart[pair * late->parts + part] =
             DigitsRound(DistanceOfPair(late, pair, part, first, g->components), LATE_DIGITS);
   }
-  return 0;
 }
 
 /* Whether a finer run could show more: that a suspicion is right or wrong, or an order where the
@@ -168,7 +165,7 @@ static PetscErrorCode ControlAddRun(Control *c) {
   const Experiment *s = late->study->s;
   const PetscInt run = c->runs++;
   const PetscInt64 steps = late->steps << (run + 1);
-  PetscCall(PetscMalloc1(late->parts * QUARTERS * c->entries, &c->sample[run]));
+  c->sample[run] = ExperimentRoom(s, late->parts * QUARTERS * c->entries);
   return ClassicalSolve(&(ClassicalRun){.instance = s->instance,
                                         .realisation = s->realisation,
                                         .problem = s->problem[IN_DOUBLE],
@@ -241,7 +238,7 @@ static PetscReal DistanceFromControl(const Control *c, const OrderGroup *g, Pets
   return FiniteOrNaN(sqrtq(sum / (Quad)(QUARTERS * g->components)));
 }
 
-static PetscErrorCode StoreDistances(const Control *c, Measured *measured) {
+static void StoreDistances(const Control *c, Measured *measured) {
   const LateRuns *late = c->late;
   const PetscInt run[] = {late->runs - 1, late->runs - 2, -1};
   for (PetscInt i = 0; i < late->groups; ++i) {
@@ -256,33 +253,25 @@ static PetscErrorCode StoreDistances(const Control *c, Measured *measured) {
             DigitsRound(DistanceFromControl(c, g, late->first[i], run[l], part), LATE_DIGITS);
     }
   }
-  return 0;
 }
 
 PetscErrorCode OrderMeasureLate(const OrderSubject *study, const OrderNoise *noise,
                                 Measured *measured) {
-  LateRuns late;
-  Control control;
-  PetscBool more;
-  PetscCall(LateRunsCreate(study, &late));
-  control = (Control){.late = &late, .entries = study->s->dimensions.n + study->s->dimensions.m};
+  LateRuns late = LateRunsCreate(study);
+  Control control = {.late = &late, .entries = study->s->dimensions.n + study->s->dimensions.m};
   while (late.runs <= LATE_SCREENED)
     PetscCall(AddRun(&late));
   while (control.runs < CONTROL_SCREENED)
     PetscCall(ControlAddRun(&control));
-  PetscCall(StoreRuns(&late, noise, measured));
-  PetscCall(StoreDistances(&control, measured));
-  more = WantsFiner(&late, &measured->late);
+  StoreRuns(&late, noise, measured);
+  StoreDistances(&control, measured);
+  PetscBool more = WantsFiner(&late, &measured->late);
   if (more)
     PetscCall(MeasureControl(&control, measured));
   for (; more && late.runs < RUNS_AT_MOST; more = WantsFiner(&late, &measured->late)) {
     PetscCall(AddRun(&late));
-    PetscCall(StoreRuns(&late, noise, measured));
-    PetscCall(StoreDistances(&control, measured));
+    StoreRuns(&late, noise, measured);
+    StoreDistances(&control, measured);
   }
-  for (PetscInt run = 0; run < control.runs; ++run)
-    PetscCall(PetscFree(control.sample[run]));
-  for (PetscInt run = 0; run < late.runs; ++run)
-    PetscCall(PetscFree(late.sample[run]));
-  return PetscFree(late.period);
+  return 0;
 }

@@ -71,15 +71,14 @@ static PetscErrorCode MeasureMoved(OrderSubject *study, PetscInt64 steps, int ro
   const Experiment *const s = study->s;
   const PetscInt size = s->dimensions.n + s->dimensions.m;
   Experiment moved = *s;
-  Quad *y;
-  PetscCall(PetscMalloc1(size, &y));
+  Quad *const y = ExperimentRoom(s, size);
   for (PetscInt i = 0; i < size; ++i)
     y[i] = s->y0[i] * (1 + (i % 2 ? -roundings : roundings) * (Quad)CoreDouble()->epsilon);
   moved.y0 = y;
   study->s = &moved;
   PetscCall(OrderMeasurePoint(study, IN_QUAD, steps, 1, measured, point));
   study->s = s;
-  return PetscFree(y);
+  return 0;
 }
 
 /* The linear part of the way between two runs of a method that is smooth, of which the third goes twice as
@@ -146,10 +145,8 @@ static PetscErrorCode CompareBuilds(OrderSubject *study, const SeriesPoint *mine
                                     Measured *measured, OrderNoise *noise, PetscBool *taken) {
   const PetscBool quad = ExperimentHas(study->s, IN_QUAD);
   PetscBool differ = PETSC_FALSE;
-  PetscReal *difference, *effect, *rounding; /* of each group */
+  PetscReal difference[ORDER_GROUPS], effect[ORDER_GROUPS], rounding[ORDER_GROUPS] = {0};
   SeriesPoint other, loose;
-  PetscCall(
-      PetscCalloc3(study->groups, &difference, study->groups, &effect, study->groups, &rounding));
   Measured *aside = MeasuredCreate();
   PetscCall(OrderMeasurePoint(study, quad ? IN_QUAD : IN_DOUBLE, mine->steps, quad ? 1 : 4,
                               quad ? measured : aside, &other));
@@ -176,7 +173,7 @@ static PetscErrorCode CompareBuilds(OrderSubject *study, const SeriesPoint *mine
       noise->solver[g] = fmax(noise->solver[g], effect[g] / 100);
   }
   MeasuredDestroy(&aside);
-  return PetscFree3(difference, effect, rounding);
+  return 0;
 }
 
 PetscErrorCode OrderMeasureNoise(OrderSubject *study, PetscInt points, const SeriesPoint *point,

@@ -7,12 +7,12 @@
 #include "studies/pair.h"
 #include "studies/study.h"
 
-static PetscErrorCode AllSteps(const Series *series, Arena arena, Integers *steps) {
-  steps->at = ArenaArray(arena, series->points, sizeof(*steps->at));
-  steps->count = series->points;
+static Integers AllSteps(const Series *series, Arena arena) {
+  Integers steps = {.count = series->points};
+  steps.at = ArenaArray(arena, series->points, sizeof(*steps.at));
   for (PetscInt i = 0; i < series->points; ++i)
-    steps->at[i] = series->point[i].steps;
-  return 0;
+    steps.at[i] = series->point[i].steps;
+  return steps;
 }
 
 static PetscErrorCode MeasureOrder(const Experiment *s, Measured *measured) {
@@ -21,7 +21,6 @@ static PetscErrorCode MeasureOrder(const Experiment *s, Measured *measured) {
                   only_double = ExperimentAsksFor(s, IN_DOUBLE),
                   goes_on = (PetscBool)(s->job->horizon > 0);
   PetscReal highest = 0;
-  PetscBool may_ask;
   Measured *aside = NULL; /* for the noise level alone */
   OrderSubject study;
   OrderStanding early, standing = {PETSC_FALSE, PETSC_FALSE, PETSC_FALSE};
@@ -30,7 +29,8 @@ static PetscErrorCode MeasureOrder(const Experiment *s, Measured *measured) {
   PetscCall(OrderSubjectCreate(s, NULL, &study));
   for (PetscInt g = 0; g < study.groups; ++g)
     highest = fmax(highest, study.group[g].claimed);
-  may_ask = (PetscBool)(!only_quad && !only_double && quad && highest <= ORDER_WANTS_QUADRUPLE);
+  const PetscBool may_ask =
+      (PetscBool)(!only_quad && !only_double && quad && highest <= ORDER_WANTS_QUADRUPLE);
   if (only_quad)
     aside = MeasuredCreate();
   PetscCall(OrderRunSeries(
@@ -58,11 +58,11 @@ static PetscErrorCode MeasureOrder(const Experiment *s, Measured *measured) {
     }
     /* With fewer points a sum of powers would explain what is left out in double. */
     if (standing.excused)
-      PetscCall(AllSteps(&measured->series[0], measured->arena, &steps));
+      steps = AllSteps(&measured->series[0], measured->arena);
     PetscCall(OrderRunSeries(&(OrderSeries){&study, IN_QUAD, measured, OrderMore, measured, &wide},
                              &steps, &wide));
   }
-  return OrderSubjectDestroy(&study);
+  return 0;
 }
 
 /* So many durations, as far as their runs take no more than so many evaluations, whatever the method,

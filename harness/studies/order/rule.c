@@ -57,12 +57,11 @@ PetscErrorCode OrderMore(const Job *job, const Measured *measured, Request *requ
   PetscCall(PetscNew(&m));
   for (PetscInt g = 0; g < series->quantities && *request != REQUEST_FINER; g++) {
     PetscBool there;
-    Request mine;
 
     PetscCall(OrderUnpack(series, series->quantity[g].name, NULL, m, &there));
     m->series.order = HighestClaim(job, series->quantity[g].name);
     m->series.symmetric = (int)job->symmetric;
-    mine = RequestOf(&m->series);
+    const Request mine = RequestOf(&m->series);
     if (mine != REQUEST_NOTHING && (mine < *request || *request == REQUEST_NOTHING))
       *request = mine;
     PetscCall(PetscFree(m->error));
@@ -174,7 +173,6 @@ static void DescribeTerm(const OrderMeasurement *m, const OrderSlope *slope, con
   const PetscReal part =
       d->power > 0 ? (PetscReal)NAN
                    : pow(PetscMin(1, term / fabs(error)), 1 / PetscMax(1, s->order - d->power));
-  Counterexample *c;
 
   FindingSet(f, REFUTED, d->power > 0 ? CAUSE_LOWER_ORDER_TERM : CAUSE_ERROR_STOPS_FALLING,
              FACTS(NUMBER(CLAIMED, s->order), NUMBER(POWER, d->power),
@@ -185,7 +183,7 @@ static void DescribeTerm(const OrderMeasurement *m, const OrderSlope *slope, con
                    NUMBER(FINER_ERROR, term * pow(part, d->power)), NUMBER(FINER_H, h * part)));
   if (slope->accepted && slope->lower > d->power + ORDER_HIDES_TERM)
     FindingAdd(f, CAUSE_SLOPE_HIDES_TERM, FACTS(NUMBER(ORDER, slope->order)));
-  c = ShowPoint(m, point, error, f);
+  Counterexample *const c = ShowPoint(m, point, error, f);
   c->time = time;
   c->component = d->component + 1;
 }
@@ -246,11 +244,10 @@ static PetscBool BuildsDisagree(const OrderMeasurement *m, const char *quantity)
 static void DescribeRates(const OrderMeasurement *m, const OrderSlope *slope, Finding *f) {
   const OrderSeries *s = &m->series;
   const int last = s->points - 1;
-  PetscReal most;
   OrderRates r;
 
   OrderFindRates(s, &r);
-  most = OrderRatesAtMost(s, &r);
+  PetscReal most = OrderRatesAtMost(s, &r);
   f->observed = r.rates ? r.order[last] : NAN;
   if (most < s->order - OrderTooLow(s->order)) {
     FindingSet(f, REFUTED, CAUSE_RATES_TOO_LOW,

@@ -126,14 +126,11 @@ static PetscErrorCode AddBetween(Growing *s, PetscInt points, PetscInt multiple,
   return 0;
 }
 
-PetscErrorCode OrderBeginSeries(const OrderSubject *study, Precision precision, Measured *measured,
-                                Series **begun) {
+Series *OrderBeginSeries(const OrderSubject *study, Precision precision, Measured *measured) {
   static const char *const kinds[] = {"exact", "quad", "double"};
   const Arena arena = measured->arena;
   const PetscInt times = ORDER_TIMES - study->first;
-  Series *series;
-  PetscCall(MeasuredAddSeries(measured, begun));
-  series = *begun;
+  Series *const series = MeasuredAddSeries(measured);
   series->precision = precision;
   series->epsilon = CoreOf(precision)->epsilon;
   series->reference_kind = kinds[study->certificate.kind];
@@ -155,7 +152,7 @@ PetscErrorCode OrderBeginSeries(const OrderSubject *study, Precision precision, 
     quantity->floor.at = ArenaArray(arena, LIMIT_SIZES, sizeof(*quantity->floor.at));
   }
   series->point = ArenaArray(arena, LIMIT_SIZES, sizeof(*series->point));
-  return 0;
+  return series;
 }
 
 /* Brings the points into their order, and gives them their noise levels; NULL: none is known. */
@@ -254,7 +251,7 @@ PetscErrorCode OrderRunSeries(const OrderSeries *setup, const Integers *requeste
   Growing s = {.study = setup->study, .precision = setup->precision, .measured = setup->measured};
   PetscBool added = PETSC_TRUE, small = PETSC_FALSE;
   Request request;
-  PetscCall(OrderBeginSeries(s.study, s.precision, s.measured, &s.series));
+  s.series = OrderBeginSeries(s.study, s.precision, s.measured);
   PetscCall(AddRequested(&s, requested));
   if (setup->known)
     *noise = *setup->known;

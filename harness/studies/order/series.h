@@ -42,6 +42,7 @@ typedef struct {
   PetscInt in_quads;
   OrderBetween *between; /* those that were requested */
   PetscInt betweens;
+  Quad *value, *expected; /* room for a row each */
 } OrderSubject;
 
 /* The noise level of a run. Round-off grows like √N, but in a multiplier like N: it is a force, and
@@ -58,7 +59,6 @@ typedef struct {
 /* Reads the job and solves for the reference. Errors are taken of what the job's claims of order are
  * on, at all output times; or, where a quantity is named, of that one alone, at the end. */
 extern PetscErrorCode OrderSubjectCreate(const Experiment *, const char *only, OrderSubject *);
-extern PetscErrorCode OrderSubjectDestroy(OrderSubject *);
 
 /* One step size, from 0 to the duration; steps is a multiple of ORDER_TIMES. What the point holds
  * is the measurement's, which may be another than the one that the point is in. */
@@ -66,7 +66,7 @@ extern PetscErrorCode OrderMeasurePoint(OrderSubject *, Precision, PetscInt64 st
                                         PetscReal tolerance_factor, Measured *, SeriesPoint *);
 
 /* Room for the errors of a run, none of which is known yet, and those at an output time. */
-extern PetscErrorCode OrderPreparePoint(const OrderSubject *, Measured *, SeriesPoint *);
+extern void OrderPreparePoint(const OrderSubject *, Measured *, SeriesPoint *);
 extern PetscErrorCode OrderReadErrors(OrderSubject *, Stepper *, PetscInt time, SeriesPoint *);
 /* Of a quantity's scored entries that of an index. */
 static inline PetscInt OrderEntry(const OrderGroup *g, PetscInt c) {
@@ -100,6 +100,6 @@ typedef struct {
 } OrderSeries;
 
 /* What is known of a series before its points, for which there is room. */
-extern PetscErrorCode OrderBeginSeries(const OrderSubject *, Precision, Measured *, Series **);
+extern Series *OrderBeginSeries(const OrderSubject *, Precision, Measured *);
 /* A whole series, from the requested steps, and its noise level; NULL: none is measured. */
 extern PetscErrorCode OrderRunSeries(const OrderSeries *, const Integers *requested, OrderNoise *);

@@ -29,7 +29,7 @@ static PetscErrorCode MeasurePoint(const Experiment *any, PetscInt i, Measured *
   }
   point->steps = steps;
   point->h = FiniteOrNaN((Quad)(series->duration / (PetscReal)steps));
-  PetscCall(EndingOf(&failure, measured, &point->ending));
+  EndingOf(&failure, measured, &point->ending);
   point->errors = ArenaArray(measured->arena, 1, sizeof(*point->errors));
   *point->errors = (Errors){.name = "energy", .times = TIMES, .components = 1};
   point->errors->at = ArenaArray(measured->arena, TIMES, sizeof(*point->errors->at));
@@ -47,10 +47,9 @@ static PetscErrorCode MeasurePoint(const Experiment *any, PetscInt i, Measured *
 static PetscErrorCode MeasureScaling(const Experiment *s, Measured *measured) {
   const Job *job = s->job;
   SeriesQuantity *quantity;
-  Series *series;
   Quad duration;
   PetscCall(ExperimentEvaluateTime(s, job->duration, &duration));
-  PetscCall(MeasuredAddSeries(measured, &series));
+  Series *const series = MeasuredAddSeries(measured);
   series->precision = IN_DOUBLE;
   series->epsilon = PETSC_MACHINE_EPSILON;
   series->duration = (PetscReal)duration;
@@ -84,9 +83,8 @@ static PetscErrorCode PlanScaling(const Pair *pair, Jobs *jobs) {
   PetscCall(PairAddJob(pair, "", total * members, jobs, &job));
   job->duration = text;
   job->steps = steps;
-  job->members.count = 2;
-  job->members.at = ArenaArray(pair->arena, 2, sizeof(*job->members.at));
-  job->members.at[1] = members;
+  ArenaAppend(pair->arena, job->members.count, &job->members.at, 0);
+  ArenaAppend(pair->arena, job->members.count, &job->members.at, members);
   return 0;
 }
 

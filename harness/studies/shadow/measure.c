@@ -75,25 +75,26 @@ static void SetWeights(PetscInt K, Quad weight[]) {
   }
 }
 
-static PetscErrorCode TrajectoryCreate(const Experiment *s, Precision precision, Trajectory *t) {
-  *t = (Trajectory){.s = s,
-                    .core = CoreOf(precision),
-                    .best = CoreOf(s->exact),
-                    .problem = s->problem[s->exact],
-                    .n = s->dimensions.n,
-                    .m = s->dimensions.m,
-                    .frame = FormulationGetData(s->dimensions.formulation)->moving_frame};
+static Trajectory TrajectoryCreate(const Experiment *s, Precision precision) {
+  const PetscInt n = s->dimensions.n, m = s->dimensions.m;
+  const PetscBool frame = FormulationGetData(s->dimensions.formulation)->moving_frame;
+  Trajectory t = {.s = s,
+                  .core = CoreOf(precision),
+                  .best = CoreOf(s->exact),
+                  .problem = s->problem[s->exact],
+                  .n = n,
+                  .m = m,
+                  .frame = frame,
+                  .q = ExperimentRoom(s, NODES * n),
+                  .p = ExperimentRoom(s, NODES * m),
+                  .action = ExperimentRoom(s, NODES),
+                  .y = ExperimentRoom(s, n + m),
+                  .momentum = ExperimentRoom(s, n),
+                  .matrix = ExperimentRoom(s, frame ? 2 * n * m : 0),
+                  .run = StepperCreate(s, precision, 1)};
   for (int i = 0; i < WIDTHS; ++i)
-    SetWeights(widths[i], t->weight[i]);
-  PetscCall(PetscCalloc6(NODES * t->n, &t->q, NODES * t->m, &t->p, NODES, &t->action, t->n + t->m,
-                         &t->y, t->n, &t->momentum, 2 * t->n * t->m, &t->matrix));
-  t->run = StepperCreate(s, precision, 1);
-  return 0;
-}
-
-static PetscErrorCode TrajectoryDestroy(Trajectory *t) {
-  PetscCall(StepperEnd(&t->run));
-  return PetscFree6(t->q, t->p, t->action, t->y, t->momentum, t->matrix);
+    SetWeights(widths[i], t.weight[i]);
+  return t;
 }
 
 /* Reads the present state as node k. */
@@ -158,9 +159,8 @@ static void AddValue(Trajectory *t, Quad h, PetscInt64 n, Seen *seen) {
   const Quad *p;
   const PetscBool valid = CanonicalMomentum(t, (PetscInt)(n % NODES), &p);
   for (PetscInt j = 1; j <= WIDTH; ++j) {
-    Quad momentum;
     between += t->action[(n + j) % NODES] + t->action[(n - j + 1) % NODES];
-    momentum = MomentumPairing(t, p, n, j);
+    const Quad momentum = MomentumPairing(t, p, n, j);
     for (int i = 0; i < WIDTHS; ++i)
       value[i] += j <= widths[i] ? t->weight[i][j] * (momentum - between) : 0;
     rate += t->weight[SHARP][j] * momentum;
@@ -194,9 +194,9 @@ static PetscErrorCode KeepsItsStep(const Experiment *with, Precision precision, 
   enum { TAKEN = 4 };
   const PetscInt n = with->dimensions.n, m = with->dimensions.m;
   Experiment without = *with;
-  Quad *end[2], *size;
+  Quad *const end[] = {ExperimentRoom(with, n + m), ExperimentRoom(with, n + m)},
+              *const size = ExperimentRoom(with, n + m);
   without.action = PETSC_FALSE;
-  PetscCall(PetscMalloc3(n + m, &end[0], n + m, &end[1], n + m, &size));
   PetscBool taken = *keeps = PETSC_TRUE;
   for (int i = 0; i < 2 && taken; ++i) {
     Stepper run = StepperCreate(i ? with : &without, precision, 1);
@@ -213,7 +213,7 @@ static PetscErrorCode KeepsItsStep(const Experiment *with, Precision precision, 
       if (!(fabsq(end[1][i] - end[0][i]) <= QUAD_C(1e-6) * size[i]))
         *keeps = PETSC_FALSE;
   }
-  return PetscFree3(end[0], end[1], size);
+  return 0;
 }
 
 /* Why nothing can be measured; NULL: it can. */
@@ -262,26 +262,24 @@ static Quad RoundingOf(const Trajectory *t, const Seen *seen, Quad h, PetscInt64
 
 static PetscErrorCode MeasurePoint(const Experiment *with, Precision precision, Quad h,
                                    PetscInt64 steps, Measured *measured) {
-  Trajectory t;
+  Trajectory t = TrajectoryCreate(with, precision);
   Seen seen;
-  Point *point;
-  Defect *defect;
-  PetscCall(TrajectoryCreate(with, precision, &t));
   RunTrajectory(&t, h, PetscMax(steps, 2 * NODES), &seen);
-  PetscCall(MeasuredAddPoint(measured, FiniteOrNaN(h), &point));
-  PetscCall(EndingOf(&t.run.failure, measured, &point->ending));
+  Point *const point = MeasuredAddPoint(measured, FiniteOrNaN(h));
+  EndingOf(&t.run.failure, measured, &point->ending);
   if (!t.run.failure.failed) {
     const Quad energy = WidthOf(&seen.energy), coarse = WidthOf(&seen.hamiltonian[COARSE]);
-    defect = PointDefect(measured, point, SHADOW_DEFECT,
-                         seen.action ? (PetscReal)WidthOf(&seen.hamiltonian[SHARP]) : NAN,
-                         (PetscReal)RoundingOf(&t, &seen, h, steps));
+    Defect *const defect =
+        PointDefect(measured, point, SHADOW_DEFECT,
+                    seen.action ? (PetscReal)WidthOf(&seen.hamiltonian[SHARP]) : NAN,
+                    (PetscReal)RoundingOf(&t, &seen, h, steps));
     DefectNumber(measured, defect, SHADOW_ENERGY, (PetscReal)energy);
     DefectNumber(measured, defect, SHADOW_COARSE, (PetscReal)coarse);
     DefectNumber(measured, defect, SHADOW_DURATION, (PetscReal)(h * (Quad)steps));
     if (!seen.action)
       DefectNumber(measured, defect, SHADOW_NO_ACTION, 1);
   }
-  return TrajectoryDestroy(&t);
+  return StepperEnd(&t.run);
 }
 
 /* In addition to the job's points, what the derivative of the step map preserves: with each step
@@ -315,9 +313,11 @@ PetscErrorCode ShadowMeasure(const Experiment *s, Measured *measured) {
   PetscCall(ExperimentEvaluateStepSize(s, 0, &h));
   PetscCall(FindObstacle(&with, precision, &obstacle));
   if (obstacle) {
-    Point *point;
-    PetscCall(MeasuredAddPoint(measured, FiniteOrNaN(h), &point));
-    return PointDefectWith(measured, point, SHADOW_DEFECT, (Quad)NAN, (Quad)NAN, obstacle, 1);
+    Point *const point = MeasuredAddPoint(measured, FiniteOrNaN(h));
+    {
+      PointDefectWith(measured, point, SHADOW_DEFECT, (Quad)NAN, (Quad)NAN, obstacle, 1);
+      return 0;
+    }
   }
   smallest = largest = h;
   PetscCall(MeasurePoint(&with, precision, h, steps, measured));

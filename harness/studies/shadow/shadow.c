@@ -21,13 +21,9 @@ static PetscErrorCode PlanShadow(const Pair *pair, Jobs *jobs) {
     run.steps = STEPS;
   PetscCall(PairAddJob(pair, "", 3 * (PetscReal)run.steps, jobs, &job));
   job->chosen = run.chosen;
-  job->h.count = 2;
-  job->h.at = ArenaArray(pair->arena, 2, sizeof(*job->h.at));
-  job->h.at[0] = run.h;
-  job->h.at[1] = ArenaPrint(pair->arena, "(%s)/2", run.h);
-  job->steps.count = 1;
-  job->steps.at = ArenaArray(pair->arena, 1, sizeof(*job->steps.at));
-  job->steps.at[0] = (PetscInt)run.steps;
+  TextsAdd(pair->arena, &job->h, run.h);
+  TextsAdd(pair->arena, &job->h, ArenaPrint(pair->arena, "(%s)/2", run.h));
+  ArenaAppend(pair->arena, job->steps.count, &job->steps.at, (PetscInt)run.steps);
   return 0;
 }
 

@@ -38,15 +38,17 @@ static Quad FactorOf(PetscInt count, const Quad *first, const Quad *second) {
   return product / square;
 }
 
-PetscErrorCode CompareContactForms(const Map *map, const Tangents *t, PetscInt before,
-                                   Defects *contact, Defects *conformal, PetscBool *done) {
+PetscBool CompareContactForms(const Map *map, const Tangents *t, PetscInt before, Defects *contact,
+                              Defects *conformal) {
   const PetscInt size = t->size;
-  Quad *images, *form, *first, *row, error = 0;
-  PetscCall(PetscMalloc4(t->levels * size, &images, size, &form, size, &first, size, &row));
-  *done = MapApply(map, map->z, images);
-  if (*done)
+  Quad *const images = ExperimentRoom(map->s, t->levels * size),
+              *const form = ExperimentRoom(map->s, size),
+              *const first = ExperimentRoom(map->s, size),
+              *const row = ExperimentRoom(map->s, size), error = 0;
+  const PetscBool done = MapApply(map, map->z, images);
+  if (done)
     PullBack(map, t, before, before < 0 ? map->z : images, form, first, &error);
-  for (PetscInt level = before + 1; level < t->levels && *done; ++level) {
+  for (PetscInt level = before + 1; level < t->levels && done; ++level) {
     const Quad rate = MapContraction(map, before, level);
     PullBack(map, t, level, images + level * size, form, row, &error);
     const Quad factor = FactorOf(t->count, first, row);
@@ -56,5 +58,5 @@ PetscErrorCode CompareContactForms(const Map *map, const Tangents *t, PetscInt b
     }
     contact->error = conformal->error = LargerOrNaN(contact->error, error);
   }
-  return PetscFree4(images, form, first, row);
+  return done;
 }

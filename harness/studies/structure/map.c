@@ -17,29 +17,30 @@
 #include "numerics/stencil.h"
 
 PetscErrorCode MapCreate(Map *map) {
-  const PetscInt n = map->n, size = map->n + map->m, k = ConstraintResiduals(&map->s->dimensions);
-  const PetscInt square = PetscMax(n, map->m * map->m);
-  *map->run = StepperCreate(map->s, map->precision, 1);
+  const Experiment *const s = map->s;
+  const PetscInt n = map->n, size = map->n + map->m, k = ConstraintResiduals(&s->dimensions);
+  const PetscInt square = map->on_group ? PetscMax(n, map->m * map->m) : 0;
+  const PetscInt frame = map->frame ? n * n : 0;
+  *map->run = StepperCreate(s, map->precision, 1);
   PetscCall(map->run->error);
-  const PetscInt states = map->states = map->core->get_state(map->run->it, NULL);
-  map->normals = NULL;
+  map->states = map->core->get_state(map->run->it, NULL);
   map->constraints = 0;
-  PetscCall(PetscMalloc5(states + 1, &map->start, states + 1, &map->state, size + 1, &map->node,
-                         n * n + 1, &map->psi, n * n + 1, &map->matrix));
-  PetscCall(
-      PetscMalloc3(size + 1, &map->z, size + 1, &map->moved, map->levels * size + 1, &map->images));
-  PetscCall(PetscMalloc3(k + 1, &map->residual, size + 1, &map->y, k * k + 1, &map->square));
-  return PetscMalloc3(map->on_group ? (map->levels + 1) * size : 1, &map->base, square + 1,
-                      &map->jump, square + 1, &map->product);
-}
-
-PetscErrorCode MapDestroy(Map *map) {
-  PetscCall(PetscFree5(map->start, map->state, map->node, map->psi, map->matrix));
-  PetscCall(PetscFree3(map->z, map->moved, map->images));
-  PetscCall(PetscFree3(map->residual, map->y, map->square));
-  PetscCall(PetscFree3(map->base, map->jump, map->product));
-  PetscCall(PetscFree(map->normals));
-  return StepperEnd(map->run);
+  map->start = ExperimentRoom(s, map->states);
+  map->state = ExperimentRoom(s, map->states);
+  map->node = ExperimentRoom(s, size);
+  map->psi = ExperimentRoom(s, frame);
+  map->matrix = ExperimentRoom(s, frame);
+  map->z = ExperimentRoom(s, size);
+  map->moved = ExperimentRoom(s, size);
+  map->images = ExperimentRoom(s, map->levels * size);
+  map->residual = ExperimentRoom(s, k);
+  map->y = ExperimentRoom(s, size);
+  map->square = ExperimentRoom(s, k * k);
+  map->normals = ExperimentRoom(s, k * map->directions);
+  map->base = ExperimentRoom(s, map->on_group ? (map->levels + 1) * size : 0);
+  map->jump = ExperimentRoom(s, square);
+  map->product = ExperimentRoom(s, square);
+  return 0;
 }
 
 /* ---- Sizes ---- */
@@ -331,42 +332,39 @@ PetscBool MapResidualAlong(const Map *map, const Quad *z, const Quad *direction,
                                                        map->residual, derivative);
 }
 
-static PetscErrorCode FindNormals(const Map *map, PetscBool *done) {
+static PetscBool FindNormals(const Map *map) {
   const PetscInt size = map->directions, k = map->constraints;
-  Quad *unit, *derivative;
-  PetscCall(PetscCalloc2(size, &unit, k, &derivative));
-  for (PetscInt j = 0; j < size && *done; ++j) {
+  Quad *const unit = ExperimentRoom(map->s, size), *const derivative = ExperimentRoom(map->s, k);
+  PetscBool done = PETSC_TRUE;
+  for (PetscInt j = 0; j < size && done; ++j) {
     unit[j] = 1;
-    *done = MapResidualAlong(map, map->z, unit, derivative);
+    done = MapResidualAlong(map, map->z, unit, derivative);
     unit[j] = 0;
-    for (PetscInt a = 0; a < k && *done; ++a)
+    for (PetscInt a = 0; a < k && done; ++a)
       map->normals[a * size + j] = derivative[a];
   }
-  return PetscFree2(unit, derivative);
+  return done;
 }
 
-PetscErrorCode MapConstrain(Map *map, Quad *basis, PetscInt *rank, PetscBool *done) {
+PetscBool MapConstrain(Map *map, Quad *basis, PetscInt *rank) {
   const PetscInt size = map->directions, k = ConstraintResiduals(&map->s->dimensions);
-  Quad *all;
+  OWNED(MemoryFree) Quad *all = MemoryZeroed((size_t)((size + k) * size), sizeof(*all));
   *rank = 0;
-  *done = PETSC_TRUE;
   map->constraints = k;
-  PetscCall(PetscFree(map->normals));
-  PetscCall(PetscMalloc1(k * size, &map->normals));
-  PetscCall(FindNormals(map, done));
-  PetscCall(PetscMalloc1((size + k) * size, &all));
-  for (PetscInt a = 0; a < k && *done; ++a) {
+  if (!FindNormals(map))
+    return PETSC_FALSE;
+  for (PetscInt a = 0; a < k; ++a) {
     memcpy(all + a * size, map->normals + a * size, (size_t)size * sizeof *all);
     OrthogonaliseAgainst(size, a, all, all + a * size);
   }
-  for (PetscInt j = 0; j < size && *rank < size - k && *done; ++j) {
+  for (PetscInt j = 0; j < size && *rank < size - k; ++j) {
     Quad *candidate = all + (k + *rank) * size;
     memset(candidate, 0, (size_t)size * sizeof *candidate);
     candidate[j] = 1;
     if (OrthogonaliseAgainst(size, k + *rank, all, candidate) > QUAD_C(1e-2))
       memcpy(basis + (*rank)++ * size, candidate, (size_t)size * sizeof *basis);
   }
-  return PetscFree(all);
+  return PETSC_TRUE;
 }
 
 /* The state comes from arithmetic that may be shorter, and is moved onto the constraints, or back to
@@ -374,29 +372,24 @@ PetscErrorCode MapConstrain(Map *map, Quad *basis, PetscInt *rank, PetscBool *do
  * power of h, if the method does not impose them on it: the normals there lead near the phase space only,
  * those at the point so found onto it. */
 enum { PASSES = 2 };
-PetscErrorCode MapStartAt(Map *map, const Quad *state, PetscBool *done) {
+PetscBool MapStartAt(Map *map, const Quad *state) {
   const PetscInt size = map->n + map->m;
   PetscInt rank;
-  Quad *basis;
   (void)StepperBegin(map->run, map->h, NULL);
   memcpy(map->start, state, (size_t)map->states * sizeof *map->start);
   if (map->on_group && !QUAD_PRECISION(GroupLogarithm)(&map->group, map->start + 1, map->y))
     QUAD_PRECISION(GroupRetract)(&map->group, GIMBAL_EXPONENTIAL, map->y, map->start + 1);
   map->time = state[0] * map->h;
   map->core->set_state(map->run->it, map->start);
-  *done = (PetscBool)(FromState(map, map->start, map->z) && FindSizes(map, map->z));
-  for (PetscInt i = 0; i < size && *done && !map->on_group; ++i)
+  PetscBool done = (PetscBool)(FromState(map, map->start, map->z) && FindSizes(map, map->z));
+  for (PetscInt i = 0; i < size && done && !map->on_group; ++i)
     map->z[i] /= map->size[i];
-  if (ConstraintResiduals(&map->s->dimensions) && *done) {
-    PetscCall(PetscMalloc1(size * size, &basis));
-    for (int pass = 0; pass < PASSES && *done; ++pass) {
-      PetscCall(MapConstrain(map, basis, &rank, done));
-      if (*done)
-        *done = ProjectOntoPhaseSpace(map, map->z);
-    }
-    PetscCall(PetscFree(basis));
+  if (ConstraintResiduals(&map->s->dimensions) && done) {
+    OWNED(MemoryFree) Quad *basis = MemoryZeroed((size_t)(size * size), sizeof(*basis));
+    for (int pass = 0; pass < PASSES && done; ++pass)
+      done = (PetscBool)(MapConstrain(map, basis, &rank) && ProjectOntoPhaseSpace(map, map->z));
   }
-  return 0;
+  return done;
 }
 
 /* ---- The derivative ---- */

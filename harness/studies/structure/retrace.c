@@ -124,9 +124,8 @@ enum { NODES = 256 }; /* along which a step is held against one of a run that be
 static PetscErrorCode FindLate(const Steps *r, PetscInt *late) {
   /* Far from the start, sizes may be others: last digits are not compared. */
   const Quad difference = 1000000 * RoundingOf(r);
-  Quad *state, *next;
+  Quad *state = ExperimentRoom(r->s, r->states), *next = ExperimentRoom(r->s, r->states);
   *late = 0;
-  PetscCall(PetscMalloc2(r->states, &state, r->states, &next));
   Stepper run = StepperCreate(r->s, r->precision, 1);
   PetscBool done = (PetscBool)(StepperBegin(&run, r->h, NULL) && Advance(r, &run, 1, &state));
   for (PetscInt node = 1; node <= NODES && done && !*late; ++node) {
@@ -137,7 +136,6 @@ static PetscErrorCode FindLate(const Steps *r, PetscInt *late) {
       *late = node;
     memcpy(state, next, (size_t)r->states * sizeof *state);
   }
-  PetscCall(PetscFree2(state, next));
   return StepperEnd(&run);
 }
 
@@ -298,7 +296,6 @@ static PetscErrorCode RetraceOnce(const Experiment *s, Precision precision, Quad
              .h = h,
              .n = s->dimensions.n,
              .entries = s->dimensions.n + s->dimensions.m};
-  PetscBool taken;
   Quad memory;
   *out = (Retraced){.defect = NAN, .local_error = NAN};
   PetscCall(run.error);
@@ -311,12 +308,13 @@ static PetscErrorCode RetraceOnce(const Experiment *s, Precision precision, Quad
     out->carried.offset_p = out->carried.offset_q;
   r.multipliers = s->ode ? 0 : s->dimensions.holonomic + s->dimensions.nonholonomic;
   r.states = r.core->get_state(run.it, NULL);
-  const PetscInt entries = r.entries + 1;
-  PetscCall(PetscMalloc5(STATES * r.states, &r.state[0], r.states, &r.other, entries, &r.point,
-                         entries, &r.y, entries, &r.size));
-  for (PetscInt k = 1; k < STATES; ++k)
-    r.state[k] = r.state[k - 1] + r.states;
-  taken = StepperBegin(&run, h, NULL);
+  r.other = ExperimentRoom(s, r.states);
+  r.point = ExperimentRoom(s, r.entries);
+  r.y = ExperimentRoom(s, r.entries);
+  r.size = ExperimentRoom(s, r.entries);
+  for (PetscInt k = 0; k < STATES; ++k)
+    r.state[k] = ExperimentRoom(s, r.states);
+  PetscBool taken = StepperBegin(&run, h, NULL);
   r.core->get_state(run.it, r.state[0]);
   taken = (PetscBool)(taken && Advance(&r, &run, STEPS, r.state + 1));
   out->failed = (PetscBool)!taken;
@@ -334,7 +332,6 @@ static PetscErrorCode RetraceOnce(const Experiment *s, Precision precision, Quad
   memcpy(out->why, run.failure.text, sizeof(out->why));
   if (taken)
     LocalError(&r, out);
-  PetscCall(PetscFree5(r.state[0], r.other, r.point, r.y, r.size));
   return StepperEnd(&run);
 }
 

@@ -78,14 +78,13 @@ typedef struct {
   Quad defect, error;
 } Defects;
 
-/* Makes the run, and takes the room for its states and others; and gives both back. */
+/* Makes the run, and the room for its states and others. */
 extern PetscErrorCode MapCreate(Map *);
-extern PetscErrorCode MapDestroy(Map *);
 /* Sets the point to that of the initial data, and the sizes where they are not set; false, here and below, if a
  * step failed, or there are no values. */
 extern PetscBool MapStart(Map *);
 /* Sets both to those of a later state of a run with that h, whose steps read nothing but its (q,p). */
-extern PetscErrorCode MapStartAt(Map *, const Quad *state, PetscBool *done);
+extern PetscBool MapStartAt(Map *, const Quad *state);
 /* The points of `levels` nodes, `skip` after a start at z, levels×(n+m). */
 extern PetscBool MapApply(const Map *, const Quad *z, Quad *out);
 /* On a group, where differences are taken from the images of the point itself: finds these. */
@@ -102,7 +101,7 @@ extern Quad CanonicalFormScale(const Map *, PetscInt level, const Quad *a);
 
 /* Of a system with constraints: an orthonormal basis (row by row) of the tangent space of the
  * manifold {g = 0, Dg·v = 0, Φ = 0} at the map's z, `rank` vectors; then MapAlong keeps to it. */
-extern PetscErrorCode MapConstrain(Map *, Quad *basis, PetscInt *rank, PetscBool *done);
+extern PetscBool MapConstrain(Map *, Quad *basis, PetscInt *rank);
 /* (g, Dg·v, Φ) at z; false outside the model's domain. */
 extern PetscBool MapResidual(const Map *, const Quad *z, Quad *residual);
 /* Its derivative along a direction with entries of size one, by differences that leave no error but rounding: a
@@ -123,15 +122,15 @@ static inline const Quad *ImageOf(const Tangents *t, PetscInt level, PetscInt d)
 }
 /* Raises the defect by the relative change of the volume from one level to another (from −1, the
  * directions themselves, which are all), and the error by a bound of it. */
-extern PetscErrorCode CompareVolumes(const Tangents *, PetscInt before, PetscInt after, Defects *);
+extern void CompareVolumes(const Tangents *, PetscInt before, PetscInt after, Defects *);
 /* The same of the measure that the model declares, on the constraints; *off: how far the nodes are
  * from these, in sizes. */
-extern PetscErrorCode CompareMeasures(const Map *, const Tangents *, PetscInt before, Defects *,
-                                      Quad *off, PetscBool *done);
+extern PetscBool CompareMeasures(const Map *, const Tangents *, PetscInt before, Defects *,
+                                 Quad *off);
 
 /* The same of the contact form η of y = (q,p,s): how far it is taken from a multiple of η, and from the model's. */
-extern PetscErrorCode CompareContactForms(const Map *, const Tangents *, PetscInt before,
-                                          Defects *contact, Defects *conformal, PetscBool *done);
+extern PetscBool CompareContactForms(const Map *, const Tangents *, PetscInt before,
+                                     Defects *contact, Defects *conformal);
 
 /* The results for the steps from the initial data. Distances are in units of the entries' sizes. */
 typedef struct {

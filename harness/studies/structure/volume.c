@@ -16,11 +16,11 @@ static Quad DeterminantOf(PetscInt size, Quad *J, PetscInt *pivot) {
 
 /* Entries with error e change a determinant near one by size·e times the largest entry of the
  * inverse, which is about that of the matrix. */
-PetscErrorCode CompareVolumes(const Tangents *t, PetscInt before, PetscInt after, Defects *out) {
+void CompareVolumes(const Tangents *t, PetscInt before, PetscInt after, Defects *out) {
   const PetscInt size = t->size, level[2] = {before, after};
-  Quad *room, volume[2] = {1, 1}, error = 0;
-  PetscInt *pivot;
-  PetscCall(PetscMalloc2(size * size, &room, size, &pivot));
+  OWNED(MemoryFree) Quad *room = MemoryZeroed((size_t)(size * size), sizeof(*room));
+  OWNED(MemoryFree) PetscInt *pivot = MemoryZeroed((size_t)size, sizeof(*pivot));
+  Quad volume[2] = {1, 1}, error = 0;
   for (int k = 0; k < 2; ++k) {
     Quad difference = 0, largest = 1;
     if (level[k] < 0)
@@ -35,7 +35,6 @@ PetscErrorCode CompareVolumes(const Tangents *t, PetscInt before, PetscInt after
   }
   out->defect = LargerOrNaN(out->defect, fabsq(volume[1] / volume[0] - 1));
   out->error = LargerOrNaN(out->error, error);
-  return PetscFree2(room, pivot);
 }
 
 /* ---- The measure that the model declares ---- */
@@ -136,30 +135,35 @@ static PetscBool MeasureAt(Place *at, const Tangents *t, PetscInt level, const Q
   return (PetscBool)(finiteq(*measure) && *measure != 0);
 }
 
-PetscErrorCode CompareMeasures(const Map *map, const Tangents *t, PetscInt before, Defects *out,
-                               Quad *off, PetscBool *done) {
+PetscBool CompareMeasures(const Map *map, const Tangents *t, PetscInt before, Defects *out,
+                          Quad *off) {
   const PetscInt size = t->size, k = map->constraints;
-  Place at = {.map = map, .size = size, .k = k};
-  Quad *images, first = 0, first_error = 0;
+  Place at = {.map = map,
+              .size = size,
+              .k = k,
+              .y = ExperimentRoom(map->s, size),
+              .direction = ExperimentRoom(map->s, size),
+              .change = ExperimentRoom(map->s, k),
+              .across = ExperimentRoom(map->s, k * k),
+              .copy = ExperimentRoom(map->s, k * k),
+              .frame = ExperimentRoom(map->s, size * size),
+              .factors = ExperimentRoom(map->s, size * size),
+              .pivot = ArenaArray(map->s->room, size + k, sizeof(*at.pivot))};
+  Quad *const images = ExperimentRoom(map->s, t->levels * size), first = 0, first_error = 0;
   *off = 0;
-  PetscCall(PetscMalloc5(size, &at.y, size, &at.direction, k + 1, &at.change, k * k + 1, &at.across,
-                         k * k + 1, &at.copy));
-  PetscCall(PetscMalloc4(size * size, &at.frame, size * size, &at.factors, t->levels * size,
-                         &images, size + k, &at.pivot));
-  *done = MapApply(map, map->z, images);
-  for (PetscInt level = before; level < t->levels && *done; ++level) {
+  PetscBool done = MapApply(map, map->z, images);
+  for (PetscInt level = before; level < t->levels && done; ++level) {
     const Quad *const z = level < 0 ? map->z : images + level * size;
     Quad measure = 0, error = 0;
-    *done = (PetscBool)(MeasureAt(&at, t, level, z, &measure, &error) &&
-                        (!map->constraints || DistanceOf(&at, z, off)));
+    done = (PetscBool)(MeasureAt(&at, t, level, z, &measure, &error) &&
+                       (!map->constraints || DistanceOf(&at, z, off)));
     if (level == before) {
       first = measure;
       first_error = error;
-    } else if (*done) {
+    } else if (done) {
       out->defect = LargerOrNaN(out->defect, fabsq(measure / first - 1));
       out->error = LargerOrNaN(out->error, first_error + error);
     }
   }
-  PetscCall(PetscFree5(at.y, at.direction, at.change, at.across, at.copy));
-  return PetscFree4(at.frame, at.factors, images, at.pivot);
+  return done;
 }

@@ -70,11 +70,10 @@ static int FindOtherPower(const Logarithms *l, PetscReal claimed, Line *line) {
 
   for (int i = 0; i + WINDOW <= l->count; i++) {
     Line part;
-    PetscReal off;
 
     if (LineFit(WINDOW, l->x + i, l->y + i, &part))
       continue;
-    off = fmax(part.lower - claimed, claimed - part.upper);
+    const PetscReal off = fmax(part.lower - claimed, claimed - part.upper);
     if (off > most) {
       most = off;
       found = i;
@@ -88,7 +87,6 @@ static void JudgeExponent(const Trials *all, const Claim *claim, Finding *f) {
   const PetscReal claimed = claim->order;
   Logarithms l;
   Line line, part;
-  int from;
 
   TakeLogarithms(all, &l);
   if (LineFit(l.count, l.x, l.y, &line))
@@ -96,7 +94,7 @@ static void JudgeExponent(const Trials *all, const Claim *claim, Finding *f) {
   f->observed = line.slope;
   f->lower = line.lower;
   f->upper = line.upper;
-  from = FindOtherPower(&l, claimed, &part);
+  const int from = FindOtherPower(&l, claimed, &part);
   if (from >= 0) {
     const int first = from + WINDOW - 1;
 

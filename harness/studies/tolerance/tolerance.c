@@ -28,7 +28,7 @@ static PetscErrorCode MeasurePoint(OrderSubject *study, Precision precision, Pet
   Experiment tuned;
   *point = (SeriesPoint){
       .steps = 1, .h = FiniteOrNaN(study->duration), .tolerance = tolerance, .counted = PETSC_TRUE};
-  PetscCall(OrderPreparePoint(study, measured, point));
+  OrderPreparePoint(study, measured, point);
   PetscCall(MethodAtTolerance(study->s, tolerance, &tuned));
   Stepper run = StepperCreate(&tuned, precision, 1);
   const PetscBool by_time = (PetscBool)(tuned.method->family->advance != NULL);
@@ -43,9 +43,8 @@ static PetscErrorCode MeasurePoint(OrderSubject *study, Precision precision, Pet
 static PetscErrorCode MeasureTolerance(const Experiment *s, Measured *measured) {
   const Precision precision = ExperimentNamedPrecision(s);
   OrderSubject study;
-  Series *series;
   PetscCall(OrderSubjectCreate(s, "q", &study));
-  PetscCall(OrderBeginSeries(&study, precision, measured, &series));
+  Series *const series = OrderBeginSeries(&study, precision, measured);
   for (PetscInt i = 0, work = 0; i < POINTS && work < TOLERANCE_WORK; ++i) {
     const double power = -TOLERANCE_FIRST - (double)i / TOLERANCES_A_DECADE;
     PetscCall(MeasurePoint(&study, precision, (PetscReal)pow(10, power), measured,
@@ -59,7 +58,7 @@ static PetscErrorCode MeasureTolerance(const Experiment *s, Measured *measured) 
       floors->at[i] = FiniteOrNaN(
           (Quad)(study.group[g].bar + ROUNDINGS * series->epsilon * study.group[g].size));
   }
-  return OrderSubjectDestroy(&study);
+  return 0;
 }
 
 /* Of runs in double precision whose steps nobody knows beforehand: those of a method of order 5. */

@@ -38,7 +38,7 @@ static PetscErrorCode SketchCreate(const Experiment *s, Quad h, PetscInt64 steps
   const gimbal_list list = s->descriptor->pictures;
   *all = (Sketch){.s = s};
   PictureNamesCreate(s->instance, s->realisation, &all->names);
-  PetscCall(PetscCalloc1(list.count, &all->drawing));
+  all->drawing = ArenaArray(s->room, list.count, sizeof(*all->drawing));
   for (size_t i = 0; i < list.count; i++) {
     Drawing *const d = &all->drawing[all->drawings];
     PetscBool holds;
@@ -52,15 +52,9 @@ static PetscErrorCode SketchCreate(const Experiment *s, Quad h, PetscInt64 steps
     d->every = d->picture->section || !(wanted > TRAJECTORY_POINTS - 1)
                    ? 1
                    : 1 + (PetscInt)(PetscMin(wanted, (double)steps) / (TRAJECTORY_POINTS - 1));
-    PetscCall(PetscMalloc1(d->room * (1 + d->words.coordinates), &d->point));
+    d->point = ArenaArray(s->room, d->room * (1 + d->words.coordinates), sizeof(*d->point));
   }
   return 0;
-}
-
-static PetscErrorCode SketchDestroy(Sketch *all) {
-  for (PetscInt i = 0; i < all->drawings; i++)
-    PetscCall(PetscFree(all->drawing[i].point));
-  return PetscFree(all->drawing);
 }
 
 static void PutPoint(Drawing *d, const Quad *at) {
@@ -142,13 +136,12 @@ static PetscErrorCode StorePictures(const Sketch *all, Measured *measured, LongR
   return 0;
 }
 
-static PetscErrorCode AddRun(Measured *measured, Quad h, PetscInt64 steps, Quad duration,
-                             LongRun **run) {
-  PetscCall(MeasuredAddRun(measured, run));
-  (*run)->h = FiniteOrNaN(h);
-  (*run)->steps = steps;
-  (*run)->duration = FiniteOrNaN(duration);
-  return 0;
+static LongRun *AddRun(Measured *measured, Quad h, PetscInt64 steps, Quad duration) {
+  LongRun *const run = MeasuredAddRun(measured);
+  run->h = FiniteOrNaN(h);
+  run->steps = steps;
+  run->duration = FiniteOrNaN(duration);
+  return run;
 }
 
 /* Whether all pictures are long enough. */
@@ -164,12 +157,10 @@ static PetscErrorCode MeasureRun(const Experiment *s, Quad h, PetscInt64 steps,
                                  Measured *measured) {
   Stepper own = StepperCreate(s, IN_DOUBLE, 1);
   PetscInt64 done = 0;
-  LongRun *run;
   Sketch all;
-  Quad *y;
-  PetscCall(AddRun(measured, h, steps, h * (Quad)steps, &run));
+  LongRun *const run = AddRun(measured, h, steps, h * (Quad)steps);
   PetscCall(SketchCreate(s, h, steps, &all));
-  PetscCall(PetscMalloc1(s->dimensions.n + s->dimensions.m + 1, &y));
+  Quad *const y = ExperimentRoom(s, s->dimensions.n + s->dimensions.m);
   (void)StepperBegin(&own, h, NULL);
   PetscCall(DrawAll(&all, 0, h, s->y0));
   while (done < steps && !IsComplete(&all) && StepperAdvance(&own, 1)) {
@@ -178,31 +169,28 @@ static PetscErrorCode MeasureRun(const Experiment *s, Quad h, PetscInt64 steps,
   }
   PetscCall(StepperRecord(&own, measured, &run->ending, &run->counts));
   PetscCall(StorePictures(&all, measured, run));
-  PetscCall(PetscFree(y));
-  return SketchDestroy(&all);
+  return 0;
 }
 
 /* By the closed form, as far as it goes: to the end, or not at all. */
 static PetscErrorCode DrawClosedForm(const Sketch *all, Quad h, PetscInt64 steps,
                                      PetscBool *drawn) {
   const Experiment *s = all->s;
-  Quad *row;
-  PetscCall(PetscMalloc1(RowEntries(&s->dimensions) + 1, &row));
+  Quad *const row = ExperimentRoom(s, RowEntries(&s->dimensions));
   *drawn = PETSC_TRUE;
   for (PetscInt64 k = 0; k <= steps && *drawn && !IsComplete(all); k++) {
     *drawn = CoreDouble()->problem_exact(s->problem[IN_DOUBLE], h * (Quad)k, s->y0, row);
     if (*drawn)
       PetscCall(DrawAll(all, k, h, row));
   }
-  return PetscFree(row);
+  return 0;
 }
 
 static PetscErrorCode DrawClassical(const Sketch *all, Quad h, PetscInt64 steps) {
   const Experiment *s = all->s;
   const PetscInt entries = s->dimensions.n + s->dimensions.m;
   PetscInt known;
-  Quad *rows;
-  PetscCall(PetscMalloc1(steps * entries, &rows));
+  OWNED(MemoryFree) Quad *rows = MemoryZeroed((size_t)(steps * entries), sizeof(*rows));
   PetscCall(ClassicalSolve(&(ClassicalRun){.instance = s->instance,
                                            .realisation = s->realisation,
                                            .problem = s->problem[IN_DOUBLE],
@@ -214,28 +202,26 @@ static PetscErrorCode DrawClassical(const Sketch *all, Quad h, PetscInt64 steps)
   PetscCall(DrawAll(all, 0, h, s->y0));
   for (PetscInt k = 0; k < known && !IsComplete(all); k++)
     PetscCall(DrawAll(all, k + 1, h, rows + (size_t)k * (size_t)entries));
-  return PetscFree(rows);
+  return 0;
 }
 
 static PetscErrorCode MeasureExact(const Experiment *s, Quad h, PetscInt64 steps,
                                    Measured *measured) {
   PetscBool closed = PETSC_FALSE;
-  LongRun *run;
   Sketch all;
   PetscCall(SketchCreate(s, h, steps, &all));
   if (s->descriptor->exact)
     PetscCall(DrawClosedForm(&all, h, steps, &closed));
   if (!closed) {
-    PetscCall(SketchDestroy(&all));
     PetscCall(SketchCreate(s, h, steps, &all));
     PetscCall(DrawClassical(&all, h, steps));
   }
-  PetscCall(AddRun(measured, closed ? 0 : h / FRACTION, closed ? 0 : steps * FRACTION,
-                   h * (Quad)steps, &run));
+  LongRun *const run =
+      AddRun(measured, closed ? 0 : h / FRACTION, closed ? 0 : steps * FRACTION, h * (Quad)steps);
   run->extra = closed ? "exact" : "classical";
   run->ending = (Ending){.status = STATUS_DONE, .time = NAN, .step = -1, .residual = NAN};
   PetscCall(StorePictures(&all, measured, run));
-  return SketchDestroy(&all);
+  return 0;
 }
 
 static PetscErrorCode MeasureTrajectory(const Experiment *s, Measured *measured) {

@@ -14,7 +14,6 @@ static PetscErrorCode MeasureWork(const Experiment *s, Measured *measured) {
                                           .measured = measured,
                                           .more = WorkMore},
                            &s->job->steps, NULL));
-  PetscCall(OrderSubjectDestroy(&study));
   return WorkClock(s, &measured->series[0], measured);
 }
 
