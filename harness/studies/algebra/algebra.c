@@ -336,10 +336,8 @@ static PetscErrorCode PutSpecial(Output *to, const Job *job, PetscInt orders) {
     const Entry entry[] = {{ALGEBRA_ERROR_CONSTANT, (PetscReal)(constant.value / sum.value)},
                            {NULL, 0}};
     (void)Put(to, ALGEBRA_ERROR_CONSTANT, NAN, NAN, entry);
-    {
-      PutRoots(to, &special);
-      return 0;
-    }
+    PutRoots(to, &special);
+    return 0;
   }
   return quantity ? PutOrders(to, quantity, &special, job) : 0;
 }
