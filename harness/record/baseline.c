@@ -134,14 +134,14 @@ static BaselineLine LineOf(const Job *job) {
                         .seed = job->seed};
 }
 
-/* A line for each key of a record or a verdict. */
+/* A line for each key of a verdict or a record, whose job is whole. */
 static void Keys(Store store, Baseline *b) {
   b->count = store->records->count + store->verdicts->count;
   b->at = ArenaArray(b->arena, b->count, sizeof(*b->at));
-  for (PetscInt i = 0; i < store->records->count; i++)
-    b->at[i] = LineOf(&store->records->at[i].job);
   for (PetscInt i = 0; i < store->verdicts->count; i++)
-    b->at[store->records->count + i] = LineOf(store->verdicts->at[i].job);
+    b->at[i] = LineOf(store->verdicts->at[i].job);
+  for (PetscInt i = 0; i < store->records->count; i++)
+    b->at[store->verdicts->count + i] = LineOf(&store->records->at[i].job);
   b->count = SortKeepLast(b->count, b->at, sizeof(*b->at));
 }
 
