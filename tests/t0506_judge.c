@@ -526,8 +526,7 @@ static Record exact_of(double maximum, double twin) {
 static void exactness(void) {
   Record one;
   is_verdict(exact_of(1e-13, 0), CONFIRMED, PETSC_TRUE, "round-off (up to 4", "round-off");
-  is_verdict(exact_of(1e-11, 0), REFUTED, PETSC_FALSE, "round-off explains up to 4",
-             "a defect");
+  is_verdict(exact_of(1e-11, 0), REFUTED, PETSC_FALSE, "round-off explains up to 4", "a defect");
   is_verdict(exact_of(3e-12, 0), UNDECIDED, PETSC_FALSE,
              "quadruple precision would decide (--precision quad)",
              "the edge of round-off without a twin");
