@@ -231,6 +231,8 @@ static void CompareLines(Comparison *c, const Baseline *run, const Baseline *oth
     }
     if (same && alone == CHANGE_GONE && line->seed == same->seed)
       CompareErrors(c, line, same);
+    else if (same && alone == CHANGE_GONE)
+      c->found->drawn++;
   }
 }
 

@@ -31,6 +31,7 @@ typedef struct {
 
 typedef struct {
   PetscInt count, causes, of[DIRECTIONS];
+  PetscInt drawn; /* results whose errors are not compared: they have other seeds */
   Difference *at;
   /* Of each cause the first difference; what is worse first, then better, then other. A cause has the
    * differences of one method in one claim and one direction that have, but for their numbers, the same reason. */

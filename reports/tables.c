@@ -230,7 +230,8 @@ Table ComparisonTable(const Contents *c, const Page *page) {
       "Orders",
       "Lowest and highest order on any model (number of models in brackets). A star: "
       "a claim on this order is not confirmed. Confirmed: the number of confirmed claims; "
-      "others: the number of claims that were judged and are not confirmed.");
+      "others: the number of claims that were judged and are not confirmed. Columns of studies: "
+      "confirmed claims, of those that were judged.");
   TableColumns(table, COLUMN_TEXT, "method", 0);
   for (int k = 0; k < ORDER_QUANTITIES; k++) {
     used[k] = (PetscBool) !!FindOrderVerdict(c, NULL, NULL, OrderQuantities[k]);

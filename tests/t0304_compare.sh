@@ -50,6 +50,7 @@ is $? 0 "  though they are judged on another model"
 run "$GIMBAL" verify "$scratch/fewer.yaml" -m rk4 --seed 3 -o "$scratch/drawn"
 run "$GIMBAL" compare "$scratch/fewer" "$scratch/drawn" --factor 1.0001
 is "$status $output" "0 0 worse, 0 better, 0 other" "errors from other initial data are not compared"
+matches "$errors" 'compare: the errors of [1-9][0-9]* results are not compared, since' "  which is said"
 
 # tests/compare_runs.sh: any word that differs, whether better, worse, or by chance.
 compare_runs() { # its output as one line

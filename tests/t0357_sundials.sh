@@ -40,8 +40,13 @@ studies:
   - study: order
   - study: algebra
 YAML
+# ERKStep starts the next step of a run with a slope of the last one up to version 6.6.
+case $("$GIMBAL" list methods | sed -n 's/.*methods of SUNDIALS ARKODE //p') in
+6.[0-6].*) mistaken=1 ;;
+*) mistaken=0 ;;
+esac
 run "$GIMBAL" verify "$scratch/suite.yaml" -o "$scratch/out"
-is "$status" 1 "orders are judged" || diag "$errors"
+is "$status" "$mistaken" "orders are judged" || diag "$errors"
 verdicts() { # METHOD QUANTITY
   sed -n "/\"key\":\"[a-z]*\/$1\//{/\"quantity\":\"$2\"/s/.*\"verdict\":\"\([a-z]*\)\".*/\1/p;}" \
     "$scratch/out/verdicts.jsonl" | sort -u
@@ -50,10 +55,11 @@ is "$(verdicts sundials_arkode_additive_ark436l2sa_6_3_4 q)" confirmed "an addit
 is "$(verdicts sundials_arkode_additive_ark436l2sa_6_3_4 order)" confirmed "  by its coupling conditions, too"
 is "$(verdicts sundials_arkode_sdirk_2_1_2 v)" confirmed "an implicit table has its order"
 is "$(verdicts sundials_arkode_run_verner_8_5_6 v)" confirmed "Verner's table has its order in a run of ARKStep"
-case $("$GIMBAL" list methods | sed -n 's/.*methods of SUNDIALS ARKODE //p') in
-6.[0-6].*) is "$(verdicts sundials_erkstep_run_verner_8_5_6 v)" refuted "but not in one of ERKStep" ;;
-*) ok 0 "one of ERKStep # SKIP a version without its mistake" ;;
-esac
+if [ "$mistaken" = 1 ]; then
+  is "$(verdicts sundials_erkstep_run_verner_8_5_6 v)" refuted "but not in one of ERKStep"
+else
+  ok 0 "one of ERKStep # SKIP a version without its mistake"
+fi
 
 cat >"$scratch/versions.yaml" <<'YAML'
 title: What holds of some versions
@@ -84,5 +90,5 @@ ok $? "the stabilised form keeps the constraint, that of index 1 drifts off"
 
 run "$GIMBAL" run -m sundials_arkode_sdirk_5_3_4 -M kepler -h 50 -T 100
 is "$status" 1 "a step that is far too long fails"
-matches "$errors$output" 'ARKODE: At t = .*convergence' "in the words of the library" || diag "$errors$output"
+matches "$errors$output" '(ARKODE|arkHandleFailure): At t = .*convergence' "in the words of the library" || diag "$errors$output"
 done_testing

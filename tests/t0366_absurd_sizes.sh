@@ -73,4 +73,9 @@ for what in 'absurd_time.*: time_of_q = "1e12" is 1000000000000; it must be from
   'absurd_broken.*: probe = "3/2" is 1.5; it must'; do
   matches "$errors" "failed: $what" "${what%%.*}: failed, by name and number"
 done
+
+# ---- Models ----
+run timeout 60 "$GIMBAL" run -m lobatto_holonomic_2 -M spherical_pendulum_chain@rods:swinging:N=20000 -h 0.1 -T 0.1
+is "$status" 2 "a model with matrices of 80,000 rows is refused"
+matches "$errors" 'n is 60000, with 20000 constraints; together at most 46340 \(LIMIT_MATRIX\), except on a lattice' "  by its limit"
 done_testing

@@ -31,7 +31,7 @@ for model in kepler pendulum; do
   found kept_force $model reversible '"verdict":"confirmed"'
   found staggered $model reversible '"verdict":"confirmed"'
   for method in late_force staggered_in_memory two_step; do
-    found $method $model reversible '"verdict":"skipped".*how the method.s memory is to be reversed is not known'
+    found $method $model reversible '"verdict":"skipped".*how to reverse the method.s memory is not known'
   done
   found drifting $model energy '"verdict":"refuted"'
   found drifting $model symplectic '"verdict":"refuted"'

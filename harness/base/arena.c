@@ -20,13 +20,13 @@ struct _p_Arena {
 Arena ArenaCreate(void) { return MemoryZeroed(1, sizeof(struct _p_Arena)); }
 
 void ArenaDestroy(Arena *arena) {
-  if (*arena)
-    for (ArenaBlock *block = (*arena)->last, *before; block; block = before) {
-      before = block->before;
-      free(block);
-    }
-  free(*arena);
-  *arena = NULL;
+  const Arena gone = *arena;
+  *arena = NULL; /* first: it may be in a block */
+  for (ArenaBlock *block = gone ? gone->last : NULL, *before; block; block = before) {
+    before = block->before;
+    free(block);
+  }
+  free(gone);
 }
 
 static void AddBlock(Arena arena, size_t least) {

@@ -7,6 +7,8 @@ enum {
   LIMIT_STEP_SIZES = 64,   /* a suite's `step_sizes` */
   LIMIT_SAMPLES = 256,     /* output times of an ensemble: a suite's `samples` */
   LIMIT_REALISATIONS = 32, /* sets of coordinates of a model */
+  LIMIT_MATRIX = 46340,    /* rows of a matrix: of a full one the entries are counted in 32 bits */
+  LIMIT_STRUCTURE = 1290,  /* quasivelocities: the same of m³ structure constants */
   LIMIT_ROWS = 4096,       /* rows of a table of errors */
   LIMIT_POINTS = 64,       /* of one series that is judged; a longer table is judged in parts */
   LIMIT_CONDITIONS = 16,   /* --where of one command */

@@ -58,10 +58,15 @@ static PetscErrorCode ShowDifferences(const Words *w, const Differences *all) {
   return 0;
 }
 
-/* What -m and -M leave out is gone, too. */
+/* What -m and -M leave out is gone, too; and errors from other initial data are not compared. */
 static void TellSelection(const Words *w, const Baseline *fresh, const Differences *all) {
   const Manifest *manifest = fresh->store ? &fresh->store->manifest : NULL;
   PetscInt i = 0;
+  if (all->drawn)
+    fprintf(stderr,
+            "compare: the errors of %d result%s are not compared, since the initial data are drawn "
+            "by another seed\n",
+            (int)all->drawn, all->drawn == 1 ? "" : "s");
   while (i < all->count && all->at[i].kind != CHANGE_GONE)
     i++;
   if (i < all->count && manifest &&

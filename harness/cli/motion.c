@@ -141,10 +141,10 @@ void MotionFindVelocity(const Motion *m, Quad t, Quad *y) {
 void MotionSpread(const Motion *m, MotionPart part, Quad t, const Quad *y, const Quad *change,
                   Quad *out) {
   const PetscInt count = m->count[part];
-  OWNED(MemoryFree) Quad *moved = MemoryZeroed(m->state + 2 * count, sizeof(*moved));
-  Quad *const one = moved + m->state, *const other = one + count, size = 0;
+  OWNED(MemoryFree) Quad *moved = MemoryZeroed(m->state + 3 * count, sizeof(*moved));
+  Quad *const one = moved + m->state, *const other = one + count, *const sum = other + count,
+              size = 0;
   (void)PetscArraycpy(moved, y, m->state);
-  (void)PetscArrayzero(out, count);
   for (PetscInt j = 0; j < m->state; j++)
     size = LargerOrNaN(size, fabsq(y[j]));
   for (PetscInt j = 0; j < m->state; j++) {
@@ -157,8 +157,9 @@ void MotionSpread(const Motion *m, MotionPart part, Quad t, const Quad *y, const
     MotionRead(m, part, t, moved, other);
     moved[j] = y[j];
     for (PetscInt i = 0; i < count; i++)
-      out[i] += fabsq(one[i] - other[i]) / (2 * by) * change[j];
+      sum[i] += fabsq(one[i] - other[i]) / (2 * by) * change[j];
   }
+  (void)PetscArraycpy(out, sum, count); /* which may be a part of `change` */
 }
 
 /* A line about how far a reference is. */

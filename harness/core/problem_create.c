@@ -1,6 +1,7 @@
 /* A realisation of a case: its formulation and its storage, made once. */
 #include "core/problem.h"
 #include "base/arena.h"
+#include "base/limits.h"
 #include "base/word_list.h"
 
 #ifdef GIMBAL_QUAD
@@ -9,13 +10,13 @@
 #define DESCRIPTOR(model) ((model)->descriptor)
 #endif
 
-static Real *Room(Problem p, PetscInt count) { return ArenaArray(p->room, count, sizeof(Real)); }
+static Real *Room(Problem p, PetscInt64 count) { return ArenaArray(p->room, count, sizeof(Real)); }
 
 static void CreateWork(Problem p) {
-  const PetscInt n = p->n, m = p->m, k = p->k;
-  const PetscInt square = p->functions->sparse ? 0 : PetscMax(n, m + k) * PetscMax(n, m + k);
-  const PetscInt cube = p->functions->structure ? m * m * m : 0;
-  const PetscInt gradient = p->holonomic * p->gradient_width;
+  const PetscInt64 n = p->n, m = p->m, k = p->k;
+  const PetscInt64 square = p->functions->sparse ? 0 : PetscMax(n, m + k) * PetscMax(n, m + k);
+  const PetscInt64 cube = p->functions->structure ? m * m * m : 0;
+  const PetscInt64 gradient = p->holonomic * (PetscInt64)p->gradient_width;
   ProblemWork *const w = &p->work;
   w->matrix = Room(p, p->functions->sparse ? k * (p->gradient_reach + 1) : square);
   w->right = Room(p, m + k);
@@ -79,6 +80,9 @@ PetscErrorCode ProblemCreate(ModelCase instance, PetscInt index, Problem *out) {
   UserCheck(index >= 0 && (size_t)index < model->realisations.count,
             "model %s has no realisation %d", instance->model->name, (int)index);
   const Dimensions dimensions = ModelCaseDimensions(instance, index);
+  UserCheck(!formulations[dimensions.formulation]->structure || dimensions.m <= LIMIT_STRUCTURE,
+            "model %s: m is %d; at most %d (LIMIT_STRUCTURE) on a group or in a frame", model->name,
+            (int)dimensions.m, LIMIT_STRUCTURE);
   const Arena room = ArenaCreate();
   const Problem p = ArenaArray(room, 1, sizeof(*p));
   p->room = room;

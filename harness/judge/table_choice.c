@@ -67,8 +67,10 @@ static PetscBool AreCounts(ErrorTable table, PetscInt column) {
 /* Whether the numbers are 1, 2, 3, … or the like, as levels of refinement are, or one whole number, as a parameter
  * is. 0 and 1 may be errors, of a code that is exact or gives nothing. */
 static PetscBool AreLevels(ErrorTable table, PetscInt column) {
-  const PetscReal first = table->cell[column].value,
-                  step = table->rows > 2 ? ErrorTableCell(table, 1, column)->value - first : NAN;
+  if (table->rows < 3)
+    return PETSC_FALSE;
+  const PetscReal first = ErrorTableCell(table, 0, column)->value,
+                  step = ErrorTableCell(table, 1, column)->value - first;
   for (PetscInt i = 0; i < table->rows; i++) {
     const TableCell *cell = ErrorTableCell(table, i, column);
     if (!cell->number || cell->value != first + (PetscReal)i * step || (step == 0 && !cell->exact))

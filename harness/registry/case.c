@@ -1,3 +1,4 @@
+#include "base/limits.h"
 #include "registry/check.h"
 #include "registry/formulation.h"
 #include "registry/parameters.h"
@@ -91,6 +92,10 @@ static PetscErrorCode EvaluateDimensions(const char *where, const gimbal_realisa
   UserCheck(!data->velocities || d->holonomic + d->nonholonomic < d->m,
             "%s: %d constraints leave no degree of freedom", where,
             (int)(d->holonomic + d->nonholonomic));
+  UserCheck(
+      r->lattice || (PetscInt64)d->n + d->holonomic + d->nonholonomic <= LIMIT_MATRIX,
+      "%s: n is %d, with %d constraints; together at most %d (LIMIT_MATRIX), except on a lattice",
+      where, (int)d->n, (int)(d->holonomic + d->nonholonomic), LIMIT_MATRIX);
   PetscCall(RealisationCheckDimensions(where, r, d));
   return EvaluateSites(where, r, variables, d);
 }

@@ -32,7 +32,7 @@ extern PetscErrorCode ExperimentCreate(Registry, const Job *, PetscInt member, E
 extern void ExperimentsMutate(const Mutation *);
 extern PetscErrorCode ExperimentDestroy(Experiment *);
 /* So many zeros, which last as long as the experiment. */
-static inline Quad *ExperimentRoom(const Experiment *s, PetscInt count) {
+static inline Quad *ExperimentRoom(const Experiment *s, PetscInt64 count) {
   return ArenaArray(s->room, count, sizeof(Quad));
 }
 static inline const Core *CoreOf(Precision precision) {

@@ -439,7 +439,7 @@ static PetscErrorCode ExamineSteps(Examination *e) {
     PetscCall(StepInAnotherProcess(e));
   WalkPath(e, trial->steps);
   if (e->steps < 0)
-    return 0; /* it cannot begin, which the study will report */
+    return e->error; /* 0: it cannot begin, which the study will report */
   (void)Begin(e, e->other, trial->h, trial->y0, &failure);
   CompareRuns(e, 0, &failure);
   if (!e->text[0])

@@ -314,10 +314,8 @@ PetscErrorCode ShadowMeasure(const Experiment *s, Measured *measured) {
   PetscCall(FindObstacle(&with, precision, &obstacle));
   if (obstacle) {
     Point *const point = MeasuredAddPoint(measured, FiniteOrNaN(h));
-    {
-      PointDefectWith(measured, point, SHADOW_DEFECT, (Quad)NAN, (Quad)NAN, obstacle, 1);
-      return 0;
-    }
+    PointDefectWith(measured, point, SHADOW_DEFECT, (Quad)NAN, (Quad)NAN, obstacle, 1);
+    return 0;
   }
   smallest = largest = h;
   PetscCall(MeasurePoint(&with, precision, h, steps, measured));

@@ -348,7 +348,7 @@ static PetscBool FindNormals(const Map *map) {
 
 PetscBool MapConstrain(Map *map, Quad *basis, PetscInt *rank) {
   const PetscInt size = map->directions, k = ConstraintResiduals(&map->s->dimensions);
-  OWNED(MemoryFree) Quad *all = MemoryZeroed((size_t)((size + k) * size), sizeof(*all));
+  OWNED(MemoryFree) Quad *all = MemoryZeroed((size_t)(size + k) * (size_t)size, sizeof(*all));
   *rank = 0;
   map->constraints = k;
   if (!FindNormals(map))
@@ -385,7 +385,7 @@ PetscBool MapStartAt(Map *map, const Quad *state) {
   for (PetscInt i = 0; i < size && done && !map->on_group; ++i)
     map->z[i] /= map->size[i];
   if (ConstraintResiduals(&map->s->dimensions) && done) {
-    OWNED(MemoryFree) Quad *basis = MemoryZeroed((size_t)(size * size), sizeof(*basis));
+    OWNED(MemoryFree) Quad *basis = MemoryZeroed((size_t)size * (size_t)size, sizeof(*basis));
     for (int pass = 0; pass < PASSES && done; ++pass)
       done = (PetscBool)(MapConstrain(map, basis, &rank) && ProjectOntoPhaseSpace(map, map->z));
   }

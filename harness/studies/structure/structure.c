@@ -40,10 +40,10 @@
 #define DIRECTIONS 4
 
 static Tangents TangentsCreate(const Map *map, PetscInt count) {
-  const PetscInt size = map->directions, levels = map->levels;
+  const PetscInt64 size = map->directions, levels = map->levels;
   return (Tangents){.count = count,
-                    .size = size,
-                    .levels = levels,
+                    .size = map->directions,
+                    .levels = map->levels,
                     .scale = 1,
                     .u = ExperimentRoom(map->s, count * size),
                     .images = ExperimentRoom(map->s, levels * count * size),
