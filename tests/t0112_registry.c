@@ -190,7 +190,6 @@ static void TestClaims(void) {
   ok(!Applies("family_2", c, CONSTRAINED, LAMBDA, -1, NULL),
      "nonholonomic constraints are linear only if the model declares them so");
   ok(Applies("family_2", c, CONSTRAINED, P, -1, &value) && value == 11, "n + m + k");
-  ok(!Applies("of_ode", c, FREE, P, -1, NULL), "an ode has no momenta");
   ok(Applies("family_2", c, CONSTRAINED, NODES, -1, &value) && isnan(value), "a word has no value");
   ok(!Applies("family_2", c, FREE, NODES, -1, NULL), "no constraints, nothing exact about them");
   ok(Applies("family_2", c, FREE, ENERGY, -1, NULL), "autonomous and not forced");

@@ -23,10 +23,13 @@ static const gimbal_claim claims[] = {
     {.study = "invariant", .quantity = "momentum_map", .value = "exact", .when = "linear"},
     {.study = "invariant", .quantity = "shift", .value = "exact"}};
 
-#define METHOD(word, form, condition)                                                              \
+static const gimbal_claim claims_on_odes[] = {
+    {.study = "order", .quantity = "q", .value = "2*s-2+(tau==1/2)", .when = "canonical"}};
+
+#define METHOD(word, form, condition, list)                                                        \
   {                                                                                                \
     .name = word, .title = "for tests", .citation = "none", .formulation = form,                   \
-    .accepts = condition, .step = step, .claims = GIMBAL_ARRAY(claims),                            \
+    .accepts = condition, .step = step, .claims = GIMBAL_ARRAY(list),                              \
     .parameters = GIMBAL_ARRAY(method_parameters)                                                  \
   }
 
@@ -40,12 +43,12 @@ static const gimbal_method methods[] = {
      .memory = "n*s",
      .step = step,
      .claims = GIMBAL_ARRAY(claims)},
-    METHOD("of_lagrangian", GIMBAL_LAGRANGIAN, "nonholonomic > 0"),
-    METHOD("of_hamiltonian", GIMBAL_HAMILTONIAN, NULL),
-    METHOD("of_frame", GIMBAL_FRAME, NULL),
-    METHOD("of_group", GIMBAL_GROUP, NULL),
-    METHOD("of_ode", GIMBAL_ODE, NULL),
-    METHOD("of_lattice", GIMBAL_LATTICE, NULL)};
+    METHOD("of_lagrangian", GIMBAL_LAGRANGIAN, "nonholonomic > 0", claims),
+    METHOD("of_hamiltonian", GIMBAL_HAMILTONIAN, NULL, claims),
+    METHOD("of_frame", GIMBAL_FRAME, NULL, claims),
+    METHOD("of_group", GIMBAL_GROUP, NULL, claims),
+    METHOD("of_ode", GIMBAL_ODE, NULL, claims_on_odes),
+    METHOD("of_lattice", GIMBAL_LATTICE, NULL, claims)};
 
 static const gimbal_lagrangian free_lagrangian = {GIMBAL_SIZE(gimbal_lagrangian), .L = scalar,
                                                   .D1L = vector, .D2L = vector};
