@@ -240,7 +240,7 @@ $(call cpp_object,double,$(ALL_MODULES)): $(BUILD)/%.double.o: %.cpp $(BUILD)/fl
 # C++ has no word on constants without a suffix.
 $(call cpp_object,quad,$(WITH_TWIN)): $(BUILD)/%.quad.o: %.cpp $(BUILD)/flags
 	@mkdir -p $(@D)
-	$(call say,CXX,"$< (quad)")$(CXX) $(PLUGIN_CPP) $(filter-out %unsuffixed-float-constants,$(QUAD)) -c -o $@ $<
+	$(call say,CXX,"$< (quad)")$(CXX) $(PLUGIN_CPP) $(filter-out %unsuffixed-float-constants %implicit-float-conversion,$(QUAD)) -c -o $@ $<
 
 # ---- Tests ---------------------------------------------------------------------------------------
 # What is compiled in both precisions has tests that are so too: tests/both.h.
