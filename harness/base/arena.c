@@ -4,6 +4,9 @@
 /* The first block is small, for an arena may hold one record; later ones grow with what there is. */
 enum { FIRST_BLOCK = 4096, LARGEST_BLOCK = 1 << 20, ALIGNMENT = 16 };
 
+/* Arrays of one size that touch, as those of a lattice's sites, share sets of the cache: steps took 6 % longer. */
+enum { PAGE = 4096, CACHE_LINE = 64 };
+
 /* Each piece is a block of its own then, so that a byte beyond it is one too many. */
 enum { SEPARATE = SANITIZED };
 
@@ -40,7 +43,8 @@ static void AddBlock(Arena arena, size_t least) {
 void *ArenaAllocate(Arena arena, size_t size) {
   if (size > SIZE_MAX / 2)
     MemoryEnd(size);
-  const size_t whole = SEPARATE ? size : (size + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
+  const size_t spacing = size > PAGE ? CACHE_LINE : 0;
+  const size_t whole = SEPARATE ? size : (size + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT + spacing;
   if (SEPARATE || !arena->last || arena->last->room - arena->last->used < whole)
     AddBlock(arena, whole);
   void *at = arena->last->bytes + arena->last->used;
