@@ -1,6 +1,5 @@
 /* A realisation of a case: its formulation and its storage, made once. */
 #include "core/problem.h"
-#include "base/arena.h"
 #include "base/limits.h"
 #include "base/word_list.h"
 

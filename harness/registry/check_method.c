@@ -52,15 +52,13 @@ static PetscErrorCode CheckClaim(const char *where, Method method, const gimbal_
   PetscCall(ClaimCheckWords(where, method->vocabulary, claim));
   const ClaimWords *words = ClaimWordsOf(method->vocabulary, claim);
   const PetscBool momenta = FormulationGetData(method->family->formulation)->velocities;
-  if (words->on == CLAIM_ON_PROBE) {
-    PetscCall(PetscSNPrintf(path, sizeof(path), "%s, claim \"%s %s\"", where, claim->study,
-                            claim->quantity));
+  PetscCall(PetscSNPrintf(path, sizeof(path), "%s, claim \"%s %s\"", where, claim->study,
+                          claim->quantity));
+  if (words->on == CLAIM_ON_PROBE)
     PetscCall(CheckProbeName(path, method->family, claim->quantity));
-  }
   UserCheck(words->on != CLAIM_ON_STATE || momenta ||
                 (strcmp(claim->quantity, "p") && strcmp(claim->quantity, "lambda")),
-            "%s, claim \"%s %s\": a method on ODEs has only q (its y) and v", where, claim->study,
-            claim->quantity);
+            "%s: a method on ODEs has only q (its y) and v", path);
   return CheckClaimTexts(where, words, claim, variables);
 }
 
